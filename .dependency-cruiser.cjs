@@ -155,7 +155,7 @@ module.exports = {
         "One file per feature holds its calls beside their cache keys. Error classes and the host are for everybody.",
       severity: "error",
       from: { path: "^apps/web/src/", pathNot: `\\.queries\\.ts$|^apps/web/src/lib/|${testFiles}` },
-      to: { path: "^apps/web/src/lib/api/(api|client|send|renewal)\\.ts$" },
+      to: { path: "^apps/web/src/lib/api/(api|send|renewal)\\.ts$" },
     },
     {
       name: "kit-knows-no-feature",

@@ -178,7 +178,7 @@ const faults = [
   },
   {
     fault: "screen: old times show no date",
-    file: `${web}/lib/time/time-ago.ts`,
+    file: `${web}/lib/time/TimeAgo.tsx`,
     was: ">= 2 * day",
     becomes: ">= 200 * day",
     noticedBy: "web lib/time",

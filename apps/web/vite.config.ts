@@ -24,9 +24,9 @@ const chunkGroups = [
       "src/(?:styles|ui|shells|art|app|features/content)/.*\\.css$",
       "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
       "build/plain-icon",
-      "src/lib/(?:session/|storage|store|PageTitle|load-errors|api/host)",
-      "src/ui/(?:Button|Spinner|cx)\\b",
-      "src/art/(?:Logo|GoogleGlyph|LineGlyph)\\b",
+      "src/lib/(?:session/|storage|store|PageTitle|api/host)",
+      "src/ui/(?:Button|LoadingLine|cx)\\b",
+      "src/art/(?:Logo|LineGlyph)\\b",
       "src/shells/Footer\\b",
       "lucide-react/dist/esm/icons/arrow-right\\.",
     ),
@@ -34,7 +34,7 @@ const chunkGroups = [
   {
     name: "calls",
     test: oneOf(
-      "src/lib/api/(?:api|api-error|client|renewal|send|send-form)\\.",
+      "src/lib/api/(?:api|api-error|renewal|send|send-form)\\.",
       "src/lib/(?:idempotency-key|useSend)\\.",
       "src/features/auth/auth\\.queries",
       "packages/contract/src/(?:errors|social-login)\\b",
@@ -53,17 +53,16 @@ const chunkGroups = [
     name: "frame",
     test: oneOf(
       "node_modules/@tanstack/",
-      "src/shells/(?:Frame|member-frame|AccountButton|account-button|TopBar|TabBar|PlaceLink|places|frame|top-bar|tab-bar)",
-      "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
-      "src/ui/(?:CategoryLine|category-line|StatusBadge|Dialog|dialog|Chip|chip)\\b",
-      "src/ui/(?:SafeHtml|prose|NextPage)\\b",
+      "src/shells/(?:Frame|member-frame|AccountButton|account-button|TabBar|places|frame|top-bar|tab-bar)",
+      "src/ui/(?:Avatar|avatar|byline|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
+      "src/ui/(?:category-line|Badge|Dialog|dialog|Chip|chip)\\b",
+      "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
       "src/lib/(?:query-client|page-data|excerpt|direction|time/|logged|useObjectUrl|later-part)",
       "packages/contract/src/(?:languages|content|ledger|notifications|search)\\.",
-      "src/app/(?:useShellUser|QueryLayer|PersonFrame)",
+      "src/app/PersonFrame",
       "src/features/auth/(?:me\\.queries|useLogout)",
-      "src/features/notifications/(?:notice|notifications\\.queries|notification-list|unread-count|useUnreadCount)\\b",
-      "src/features/drafts/useJournalUpkeep",
+      "src/features/notifications/(?:notice|notifications\\.queries|notification-list)\\b",
       "src/lib/outbox/(?:unsent|call-or-wait)\\.",
     ),
     minShareCount: 2,
@@ -74,7 +73,7 @@ const chunkGroups = [
     name: "items",
     test: oneOf(
       "packages/contract/src/(?:reading|comments|profiles)\\.",
-      "src/features/content/(?:content\\.queries|item-length|media-source|saving/SaveSpot|CardRowSkeleton)",
+      "src/features/content/(?:content\\.queries|item-length|saving/SaveSpot|CardRowSkeleton)",
       "src/lib/forms/useDraft",
       "lucide-react/dist/esm/icons/(?:pencil|thumbs-up|heart)\\.",
     ),
@@ -86,7 +85,7 @@ const chunkGroups = [
     name: "lists",
     test: oneOf(
       "packages/contract/src/(?:categories|series)\\.",
-      "src/features/content/(?:ContentCard|saving/CardSaving)\\b",
+      "src/features/content/ContentCard\\b",
       "src/features/(?:authors/authors\\.queries|library/library\\.queries|library/library-filter)",
       "src/features/follows/(?:FollowSpot|follow-spot)",
     ),
@@ -97,21 +96,16 @@ const chunkGroups = [
     // Lists of what lies elsewhere.
     name: "feeds",
     test: oneOf(
-      "src/features/feeds/(?:useFeeds|useEntryState|feeds\\.queries|model/(?:feed-cache|feed-item|source-items)|modal/(?:ExternalLink|external-link))",
+      "src/features/feeds/(?:useFeeds|useEntryState|feeds\\.queries|model/(?:feed-cache|feed-item)|modal/(?:ExternalLink|external-link))",
     ),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
   // What comes after a page, each in one file.
   ...Object.entries({
-    clean: [
-      "node_modules/dompurify/",
-      "src/ui/(?:CleanHtml|safe-html|text-rules|copy-code|mark-dead-links)\\.",
-    ],
+    clean: ["node_modules/dompurify/", "src/ui/(?:CleanHtml|safe-html|copy-code)\\."],
     journal: ["node_modules/idb-keyval/", "src/features/drafts/journal\\."],
-    "comment-forms": [
-      "src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor|usePosting)\\b",
-    ],
+    "comment-forms": ["src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor)\\b"],
     device: ["src/app/device\\.", "src/lib/device/(?:install|kept-store|worker)\\."],
     saving: ["src/features/content/saving/(?:SaveButton|saved\\.queries)", "icons/bookmark\\."],
   }).map(([name, tests]) => ({ name, test: oneOf(...tests), includeDependenciesRecursively: false })),
@@ -152,7 +146,7 @@ const parserlessTurndown = (): Plugin => ({
 
 /** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
 const comesLater =
-  /(?:LandingPage|HomePage|CreatePostPage|KeptContentForm|TechWriterEditPage|write-page\.module|MemberLayout|PostPage|ContentManagementPage|frame|items|lists|ReasonAnswer|useOpenedItem|comment-forms|ProfilePage|AuthorPage|LibraryPage)-/;
+  /(?:LandingPage|HomePage|CreatePostPage|KeptContentForm|TechWriterEditPage|write-page\.module|MemberLayout|PostPage|ContentManagementPage|frame|items|lists|ReasonAnswer|FeedItemModal|comment-forms|ProfilePage|AuthorPage|LibraryPage)-/;
 
 /** What the entry itself imports: it is there before anything is preloaded. */
 const alwaysThere = /(?:base|index|rolldown-runtime|vendor)-[^/]*$/;

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/App.tsx";
 import { loadScreens } from "./app/routes.tsx";
-import { watchLoadErrors } from "./lib/load-errors.ts";
+import { watchLoadErrors } from "./app/ScreenBoundary.tsx";
 import { readItem } from "./lib/storage.ts";
 
 const app = (

@@ -31,7 +31,7 @@ interface ImportMetaEnv {
 
 /** Made at build by `build/form-checks.ts` from the contract's schema of that name. */
 declare module "form-check:*" {
-  export const check: import("./lib/forms/form-check.ts").FormCheck;
+  export const check: import("./lib/forms/contract-form.ts").FormCheck;
 }
 
 /** A rule set of turndown; the package brings no types. */

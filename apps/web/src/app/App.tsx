@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect } from "react";
-import { useLocation, useRoutes } from "react-router";
+import { messages, screens } from "@cairn/contract";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation, useNavigate, useRoutes } from "react-router";
 import { keptSince } from "../lib/device/since.ts";
+import { connectExits } from "../lib/session/exits.ts";
+import type { LoginState } from "../lib/session/return-place.ts";
+import { arrive, endSession, readSession } from "../lib/session/session.ts";
 import { useStore } from "../lib/store.ts";
-import { LoadingScreen } from "./LoadingScreen.tsx";
-import { NavigationFocus } from "./NavigationFocus.tsx";
-import { RoleGuard } from "./RoleGuard.tsx";
+import { LoadingScreen, RoleGuard } from "./RoleGuard.tsx";
 import { loadScreens, matchedScreens, routes } from "./routes.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
-import { ScrollMemory } from "./ScrollMemory.tsx";
-import { SessionExits } from "./SessionExits.tsx";
+import { NavigationFocus, ScrollMemory } from "./ScrollMemory.tsx";
 import { ScreenProgress } from "./screen.tsx";
 
 // Lazy: seldom needed.
@@ -54,4 +55,38 @@ function KeptSince() {
       </Suspense>
     )
   );
+}
+
+/**
+ * Where the browser goes when a call finds that the session is over (docs/rules.md#d42) or that logging in would help
+ * (docs/rules.md#d61). The login returns to the page where that happened (docs/rules.md#d101).
+ */
+function SessionExits() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const page = useRef(location);
+
+  useEffect(() => {
+    const toLogin = (state: LoginState) => {
+      const from = page.current.pathname + page.current.search;
+      void navigate(screens.login, { replace: true, state: { from, ...state } });
+    };
+    return connectExits({
+      sessionLost: () => {
+        const { userId } = readSession();
+        endSession({ leaving: true });
+        toLogin({ error: messages.sessionExpired, owner: userId ?? 0 });
+      },
+      loginSuggested: (error) => toLogin({ error }),
+      // Rarely needed, so it is not part of the first page's code.
+      emailUnconfirmed: (text) => void import("./offer-link.ts").then(({ offerLink }) => offerLink(text)),
+    });
+  }, [navigate]);
+
+  useEffect(() => {
+    page.current = location;
+    arrive();
+  }, [location]);
+
+  return null;
 }

@@ -1,14 +1,16 @@
-import type { Role } from "@cairn/contract";
-import type { ReactNode } from "react";
+import { isRole, type Role } from "@cairn/contract";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { useLogout } from "../features/auth/useLogout.ts";
-import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
-import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
+import { useUnreadCount } from "../features/notifications/notifications.queries.ts";
+import { usePageAnswers } from "../lib/page-data.ts";
+import { currentQueryClient } from "../lib/query-client.ts";
+import { readSession, subscribeSession } from "../lib/session/session.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
 import { Frame, type FrameParts } from "../shells/Frame.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
-import { QueryLayer } from "./QueryLayer.tsx";
-import { useShellUser } from "./useShellUser.ts";
 
 interface PersonFrameProps {
   /** The role that the frame is made for, independent of who views it (docs/rules.md#d62). */
@@ -48,4 +50,60 @@ function useUnread(of: Role): number | null {
   const isCounted = of !== "Admin" || (me?.role === "Admin" && me.verified);
   const unread = useUnreadCount({ enabled: isCounted });
   return isCounted ? unread : null;
+}
+
+// Lazy: the page is shown first, and works without it.
+const LiveLine = lazy(() =>
+  import("./LiveLine.tsx").then(
+    ({ LiveLine }) => ({ default: LiveLine }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Provides the query cache to the screens inside. Not part of the entry chunk: the public screens need no cache. */
+function QueryLayer({ children }: { children: ReactNode }) {
+  // Re-renders when the session changes, because each session has its own cache.
+  const session = useSession();
+  const client = currentQueryClient();
+  usePageAnswers(client);
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      {(session?.refreshToken ?? session?.accessToken) && (
+        <Suspense>
+          <LiveLine />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  );
+}
+
+/** The user shown in the shells: null for a visitor; the name is empty until the server has answered. */
+function useShellUser() {
+  const isSignedIn = useIsSignedIn();
+  const role = useSession()?.role;
+  const me = useMe();
+  if (!isSignedIn) return null;
+  return {
+    name: me.data?.name ?? "",
+    ...(me.data && { email: me.data.email }),
+    ...(isRole(role) && { role }),
+  };
+}
+
+/**
+ * When a session ends, deletes other members' unsent work from the device; the member's own stays (docs/rules.md#d41).
+ */
+function useJournalUpkeep() {
+  useEffect(() => {
+    // Not part of the page's first script, but loaded before a session can end. If that fails, the end of the next
+    // session deletes the work.
+    const journal = import("../features/drafts/journal.ts").catch(() => undefined);
+    let owner = readSession().userId;
+    return subscribeSession(() => {
+      const [ended, now] = [owner, readSession().userId];
+      owner = now;
+      if (ended !== null && now === null) void journal.then((loaded) => loaded?.forgetOthers(ended));
+    });
+  }, []);
 }

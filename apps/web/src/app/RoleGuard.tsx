@@ -1,9 +1,11 @@
-import type { Role } from "@cairn/contract";
+import { dashboardOf, isRole, messages, type Role, screens } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
+import type { Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.ts";
-import { judge } from "./guard.ts";
-import { LoadingScreen } from "./LoadingScreen.tsx";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./loading-screen.module.css";
 
 interface RoleGuardProps {
   /** Undefined lets everyone pass. */
@@ -19,4 +21,30 @@ export function RoleGuard({ required, children }: RoleGuardProps) {
     return <Navigate to={verdict.to} state={{ error: verdict.error }} replace />;
   }
   return children;
+}
+
+type Verdict = { kind: "show" } | { kind: "wait" } | { kind: "go"; to: string; error?: string };
+
+/**
+ * Decides from the stored session who may see a guarded screen (docs/rules.md#s2-guards, docs/rules.md#d7). A null
+ * session has not been read yet.
+ */
+export function judge(required: Role | undefined, session: Session | null): Verdict {
+  if (required === undefined) return { kind: "show" };
+  if (session === null || session.leaving) return { kind: "wait" };
+  if (session.role === null) return { kind: "go", to: screens.login, error: messages.loginRequired };
+  if (session.role !== required) {
+    return { kind: "go", to: isRole(session.role) ? dashboardOf[session.role] : screens.login };
+  }
+  const lacksToken = required === "User" && session.accessToken === null;
+  return lacksToken ? { kind: "go", to: screens.login } : { kind: "show" };
+}
+
+/** Shown until the screen's code has loaded or the role is known. */
+export function LoadingScreen() {
+  return (
+    <main id="main" className={`${layoutCss.stack} ${css.main}`} tabIndex={-1}>
+      <LoadingLine text={messages.loading} />
+    </main>
+  );
 }

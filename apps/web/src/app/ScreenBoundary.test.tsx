@@ -3,8 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useNavigate } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../lib/api/api-error.ts";
-import { watchLoadErrors } from "../lib/load-errors.ts";
-import { ScreenBoundary } from "./ScreenBoundary.tsx";
+import { ScreenBoundary, watchLoadErrors } from "./ScreenBoundary.tsx";
 
 /** Whatever the screen throws until it is mended. */
 let trouble: unknown;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Session } from "../lib/session/session.ts";
-import { judge } from "./guard.ts";
+import { judge } from "./RoleGuard.tsx";
 
 const session = (more: Partial<Session>): Session => ({
   accessToken: "access-1",

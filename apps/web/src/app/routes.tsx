@@ -128,14 +128,8 @@ const adminScreens: RouteObject[] = [
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];
 
-/** The gallery of UI components is not part of production builds. */
-const devScreens: RouteObject[] = import.meta.env.DEV
-  ? [{ path: "/dev/ui", ...screen("GalleryPage", () => import("../pages/dev/GalleryPage.tsx")) }]
-  : [];
-
 /** All routes of the site. */
 export const routes: RouteObject[] = [
-  ...devScreens,
   ...publicScreens,
   { ...screen("PlainLayout", () => import("./PlainLayout.tsx")), children: inside(plainScreens) },
   { ...screen("MemberLayout", () => import("./MemberLayout.tsx")), children: inside(memberScreens) },

@@ -7,7 +7,7 @@
   const addresses = scripts?.split(" ") ?? [];
 
   try {
-    // storageKeys.theme; lib/theme.ts writes it.
+    // storageKeys.theme; shells/AccountMenu.tsx writes it.
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   } catch {

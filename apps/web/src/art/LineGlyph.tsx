@@ -16,9 +16,9 @@ const paths = {
 export type LineGlyphName = keyof typeof paths;
 
 /** A social network's logo in the line style of our icons; the icon set has none. */
-export function LineGlyph({ name, size = 18 }: { name: LineGlyphName; size?: number }) {
+export function LineGlyph({ name }: { name: LineGlyphName }) {
   return (
-    <svg className={css.root} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={css.root} width={18} height={18} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import * as css from "./logo.module.css";
 
 /** The three stones of the mark in a 32 px box, from the ground up. */
-export const stonePaths = [
+const stonePaths = [
   "M2 25.9c0-3.3 5.5-4.9 13.6-4.9 8.4 0 14.3 1.5 14.3 4.7 0 3.3-5.8 4.5-14.1 4.5-8.2 0-13.8-1.2-13.8-4.3Z",
   "M6.3 16.3c0-3.1 4.5-4.8 10.9-4.8 6.2 0 10.3 1.6 10.3 4.4 0 3-4.3 4.2-10.5 4.2-6.4 0-10.7-1-10.7-3.8Z",
   "M7.8 6.9c0-2.9 3-4.7 7.1-4.7 4.2 0 7.3 1.6 7.3 4.3 0 2.8-3.2 4.1-7.3 4.1-4.2 0-7.1-1.1-7.1-3.7Z",
 ] as const;
 
 /** The mark alone: base stones in the text's colour, the top stone in tarn. */
-export function LogoMark({ size = 28 }: { size?: number }) {
+function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
       {stonePaths.map((path, index) => (
@@ -34,5 +34,29 @@ export function LogoLink({ to, size = 28 }: { to: string; size?: number }) {
       <LogoMark size={size} />
       Cairn
     </Link>
+  );
+}
+
+interface StonesProps {
+  size: number;
+  /** How many of the three stones stand; the rest are pale. */
+  count?: 1 | 2 | 3;
+}
+
+/** Three stones in the text's colour: the verified mark's drawing and the measure of progress. */
+export function Stones({ size, count = 3 }: StonesProps) {
+  return (
+    <svg
+      className={css.stones}
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      {stonePaths.map((path, index) => (
+        <path key={path} d={path} opacity={index < count ? undefined : 0.2} />
+      ))}
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { thumbOf } from "./thumb.ts";
+import { thumbOf } from "./ThumbArt.tsx";
 
 const titles = Array.from({ length: 200 }, (_, index) => `Lesson ${index}`);
 

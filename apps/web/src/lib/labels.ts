@@ -1,5 +1,8 @@
 import { limits } from "@cairn/contract";
 
+/** Between labels where forms and the journal hold them as one text: no label has a comma. */
+export const labelGap = ", ";
+
 /** As the server keeps it: in lower case, with single spaces. */
 export const plainLabel = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 

@@ -1,8 +1,11 @@
-import { socketPath, socketPatience } from "@cairn/contract";
+import { type ServerEvents, socketPath, socketPatience } from "@cairn/contract";
+import { useEffect, useRef } from "react";
 import type { Manager, Socket } from "socket.io-client";
 import { api } from "./api/api.ts";
 import { apiHost } from "./api/host.ts";
 import { readSession } from "./session/session.ts";
+import { useSession } from "./session/useSession.ts";
+import { createPublisher } from "./store.ts";
 
 interface SocketEvents {
   /** From here on no event is missed until the connection breaks. */
@@ -95,7 +98,7 @@ export function openSocket(namespace: string, { onConnected, onEvent }: SocketEv
   }
 
   async function start() {
-    const [opened, { filledEvent }] = await Promise.all([connection(), import("./api/floor.ts")]);
+    const opened = await connection();
     await settled(namespace);
     if (isClosed) return;
     holders.set(namespace, holder);
@@ -114,7 +117,7 @@ export function openSocket(namespace: string, { onConnected, onEvent }: SocketEv
     socket.on("disconnect", (reason) => {
       if (reason === "io server disconnect") later(connect, socketPatience.reconnectionDelay);
     });
-    socket.onAny((event, ...data) => onEvent(event, ...filledEvent(event, data)));
+    socket.onAny((event, ...data) => onEvent(event, ...data));
     socket.connect();
   }
 
@@ -138,4 +141,49 @@ export function openSocket(namespace: string, { onConnected, onEvent }: SocketEv
       else socket.once("connect", () => holders.get(namespace) === holder && socket?.disconnect());
     },
   };
+}
+
+interface Subscriber {
+  handlers: Partial<ServerEvents>;
+  onConnected: (() => void) | undefined;
+}
+
+type Handlers = Record<string, ((...data: unknown[]) => void) | undefined>;
+
+let shared: LiveSocket | undefined;
+
+/** All subscribers share one connection: it opens for the first and closes after the last. */
+const { subscribe } = createPublisher<[deliver: (to: Subscriber) => void]>((publish) => {
+  shared = openSocket("/", {
+    onConnected(opened, token) {
+      opened.emit("connect_notification", token);
+      publish(({ onConnected }) => onConnected?.());
+    },
+    onEvent(event, ...data) {
+      publish(({ handlers }) => (handlers as Handlers)[event]?.(...data));
+    },
+  });
+  return () => {
+    shared?.close();
+    shared = undefined;
+  };
+});
+
+/**
+ * Subscribes to server events while this component is mounted and a user is signed in. `onConnected` runs each time the
+ * subscription starts, also after an interruption: fetch then what may have been missed before.
+ */
+export function useLive(handlers: Partial<ServerEvents>, onConnected?: () => void): void {
+  const latest = useRef<Subscriber>({ handlers, onConnected });
+  useEffect(() => {
+    latest.current = { handlers, onConnected };
+  });
+  const session = useSession();
+  // The refresh token is the one stored value that stays the same for the whole session.
+  const owner = session?.refreshToken ?? session?.accessToken;
+  useEffect(() => {
+    if (!owner) return;
+    if (shared?.isConnected()) latest.current.onConnected?.();
+    return subscribe((deliver) => deliver(latest.current));
+  }, [owner]);
 }

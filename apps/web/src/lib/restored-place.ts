@@ -7,3 +7,21 @@ export const isPlaceRestored = () => isRestored;
 export function setPlaceRestored(is: boolean): void {
   isRestored = is;
 }
+
+const readersActs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Calls `adjust` whenever the page's size changes, until the reader scrolls, presses or types. Calls `onEnd` when that
+ * is over; the returned function ends it early.
+ */
+export function whilePageSettles(adjust: () => void, onEnd: () => void): () => void {
+  const observer = new ResizeObserver(adjust);
+  function stop() {
+    observer.disconnect();
+    for (const act of readersActs) window.removeEventListener(act, stop);
+    onEnd();
+  }
+  observer.observe(document.body);
+  for (const act of readersActs) window.addEventListener(act, stop, { passive: true });
+  return stop;
+}

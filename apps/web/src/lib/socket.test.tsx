@@ -14,9 +14,9 @@ import {
 } from "../../../../tests/support/web/fake-socket.ts";
 import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
 import { storedSession, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+import { useLive } from "./live-socket.ts";
 import { connectExits } from "./session/exits.ts";
 import { endSession, startSession, storeAccessToken } from "./session/session.ts";
-import { useLive } from "./socket.ts";
 
 const heard = vi.fn();
 const connected = vi.fn();

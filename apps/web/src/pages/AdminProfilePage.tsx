@@ -1,7 +1,24 @@
-import { LoadFailure } from "../features/admin/ActionProblem.tsx";
+import { type LanguageCode, messages, screens } from "@cairn/contract";
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useEffect, useId, useState } from "react";
+import * as adminCss from "../features/admin/admin.module.css";
+import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
-import { AdminProfileForm } from "../features/admin/profile/AdminProfileForm.tsx";
+import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
+import { useForm } from "../lib/forms/useForm.ts";
+import { useSend } from "../lib/useSend.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import * as buttonCss from "../ui/button.module.css";
+import * as cardCss from "../ui/card.module.css";
+import { Field } from "../ui/Field.tsx";
+import { LanguagesField } from "../ui/LanguagesField.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
+import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
+import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
+import * as adminProfileCss from "./admin/admin-profile.module.css";
 
 export function AdminProfilePage() {
   const { value: profile, failure } = useAdminSource().useProfile();
@@ -12,4 +29,123 @@ export function AdminProfilePage() {
       {failure && <LoadFailure failure={failure} />}
     </>
   );
+}
+
+interface ProfileValues extends AdminProfile {
+  /** Never stored. */
+  password: string;
+}
+
+/**
+ * Update Profile copies the fields to the card next to the form, as Upload Photo does with a picture; Save stores the
+ * profile, so it is there on the next visit.
+ */
+function AdminProfileForm({ profile }: { profile: AdminProfile }) {
+  const { kind, actions } = useAdminSource();
+  const [photo, setPhoto] = useState<File | null>(null);
+  /** Null: as they were loaded. */
+  const [languages, setLanguages] = useState<readonly LanguageCode[] | null>(null);
+  const { send, isSending, failure } = useSend(actionProblem);
+  const [shown, setShown] = useState(profile);
+  const { read, change, field, submit } = useForm<ProfileValues>({ initial: { ...profile, password: "" } });
+  const entered = (): AdminProfile => {
+    const { name, email } = read();
+    return { name: name.trim(), email: email.trim() };
+  };
+
+  const update = () => {
+    setShown(entered());
+    toast("Profile preview updated");
+  };
+  const save = submit(async () => {
+    const next = entered();
+    await send(async () => {
+      const changed = languages ? { ...next, languages } : next;
+      await actions.saveProfile(changed, { password: read().password, photo });
+      setShown(next);
+      change({ password: "" });
+      setPhoto(null);
+      window.alert(messages.adminProfileSaved);
+    });
+  });
+
+  return (
+    <div className={adminProfileCss.root}>
+      <ProfileCard {...shown} photo={profile.photo} onChoose={setPhoto} />
+      <form
+        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5}`}
+        aria-label="Profile"
+        noValidate
+        onSubmit={save}
+      >
+        <div className={`${layoutCss.stack} ${layoutCss.gap5} ${adminProfileCss.pair}`}>
+          <Field label="Name">
+            <TextInput {...field("name")} autoComplete="name" />
+          </Field>
+          <Field label="Email" hint={kind === "live" && "Your login address stays the same."}>
+            <TextInput {...field("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
+          </Field>
+        </div>
+        <Field label="Password" hint="Leave empty to keep your current password.">
+          <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
+        </Field>
+        {profile.languages && (
+          <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />
+        )}
+        <ActionProblem text={failure ?? undefined} />
+        <div className={partsCss.formFoot}>
+          <ButtonLink className={adminProfileCss.action} kind="ghost" to={screens.adminDashboard}>
+            Cancel
+          </ButtonLink>
+          <Button className={adminProfileCss.action} onClick={update}>
+            Update Profile
+          </Button>
+          <Button className={adminProfileCss.action} kind="primary" type="submit" disabled={isSending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+interface ProfileCardProps extends AdminProfile {
+  onChoose: (photo: File) => void;
+}
+
+function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
+  const id = useId();
+  const [photo, show] = usePhotoPreview();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    show(file);
+    onChoose(file);
+  };
+  return (
+    <section className={`${cardCss.root} ${layoutCss.stack} ${adminProfileCss.card}`} aria-label="Preview">
+      <Avatar name={name} photo={photo ?? kept} size={112} className={adminProfileCss.photo} />
+      <p className={adminProfileCss.who}>
+        <b>{name}</b>
+        <span className={partsCss.subline}>{email}</span>
+      </p>
+      <input id={id} type="file" className={layoutCss.srOnly} accept="image/*" onChange={choose} />
+      <label
+        htmlFor={id}
+        className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}
+      >
+        <ImageUp size={16} />
+        Upload Photo
+      </label>
+    </section>
+  );
+}
+
+/** Previews a chosen picture from this device; nothing is uploaded. */
+function usePhotoPreview() {
+  const [address, setAddress] = useState<string>();
+
+  useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address]);
+
+  return [address, (photo: File) => setAddress(URL.createObjectURL(photo))] as const;
 }

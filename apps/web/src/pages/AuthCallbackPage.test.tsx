@@ -10,7 +10,7 @@ import {
   storedSession,
   storeSession,
 } from "../../../../tests/support/web/renderApp.tsx";
-import { markSignIn } from "../features/auth/sign-in-mark.ts";
+import { markSignIn } from "../features/auth/SocialButtons.tsx";
 
 const withTokens = "/auth/callback?access_token=access-9&refresh_token=refresh-9";
 

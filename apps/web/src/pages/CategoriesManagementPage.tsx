@@ -1,8 +1,25 @@
-import { useState } from "react";
+import { Plus, Upload, X } from "lucide-react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminSource } from "../features/admin/admin-source.ts";
-import { AddCategory } from "../features/admin/categories/AddCategory.tsx";
+import {
+  CategoryFields,
+  type CategoryValues,
+  categoryProblems,
+  toDraft,
+} from "../features/admin/categories/CategoryFields.tsx";
 import { CategoryTable } from "../features/admin/categories/CategoryTable.tsx";
+import * as categoriesCss from "../features/admin/categories/categories.module.css";
+import { acceptedTypes, fileProblem } from "../features/admin/categories/category-file.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
+import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
+import { useForm } from "../lib/forms/useForm.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import * as buttonCss from "../ui/button.module.css";
+import * as cardCss from "../ui/card.module.css";
+import { cx } from "../ui/cx.ts";
+import * as fieldCss from "../ui/field.module.css";
+import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
@@ -18,5 +35,108 @@ export function CategoriesManagementPage() {
       </search>
       <CategoryTable categories={categories} />
     </>
+  );
+}
+
+const blank: CategoryValues = { name: "", description: "", posts: "", interval: "" };
+
+function AddCategory() {
+  const { kind, actions } = useAdminSource();
+  const { run, problem, isWorking } = useAction();
+  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({ initial: blank, check: categoryProblems });
+  const add = form.submit(async (values) => {
+    if (!(await run(() => actions.addCategory(toDraft(values), file)))) return;
+    form.reset(blank);
+    form.focusFirst(["name"]);
+    setFile(null);
+  });
+  return (
+    <form
+      className={cx(
+        cardCss.root,
+        adminCss.add,
+        categoriesCss.addCategory,
+        kind === "sample" && categoriesCss.asksPosts,
+      )}
+      aria-label="Add Category"
+      noValidate
+      onSubmit={add}
+    >
+      <CategoryFields form={form} />
+      <Button
+        className={`${adminCss.submit} ${categoriesCss.submit}`}
+        kind="primary"
+        type="submit"
+        disabled={isWorking}
+      >
+        <Plus size={18} />
+        Add Category
+      </Button>
+      {kind === "sample" && <CategoryFile file={file} onChange={setFile} />}
+      <ActionProblem text={problem} />
+    </form>
+  );
+}
+
+interface CategoryFileProps {
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+/**
+ * A file that becomes the first content of the category (docs/rules.md#d53). An alert explains why a file is refused
+ * (docs/rules.md#d65).
+ */
+function CategoryFile({ file, onChange }: CategoryFileProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0];
+    // Otherwise the same file could not be chosen again.
+    target.value = "";
+    if (!chosen) return;
+    const problem = fileProblem(chosen);
+    if (problem) window.alert(problem);
+    else onChange(chosen);
+  };
+  const drop = () => {
+    onChange(null);
+    input.current?.focus();
+  };
+
+  return (
+    <div className={`${layoutCss.cluster} ${categoriesCss.file}`}>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className={layoutCss.srOnly}
+        aria-label="File (optional)"
+        aria-describedby={`${id}-note`}
+        accept={acceptedTypes}
+        onChange={choose}
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}
+      >
+        <Upload size={16} />
+        {file ? "Choose another file" : "Add a file"}
+      </label>
+      <p id={`${id}-note`} className={`${fieldCss.hint} ${categoriesCss.fileName}`}>
+        {file ? file.name : "Optional. JPEG, PNG, PDF, MP4, up to 50 MB"}
+      </p>
+      {file && (
+        <IconButton
+          kind="ghost"
+          size="sm"
+          label={`Remove ${file.name}`}
+          icon={<X size={16} />}
+          onClick={drop}
+        />
+      )}
+    </div>
   );
 }

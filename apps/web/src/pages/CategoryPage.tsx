@@ -5,17 +5,25 @@ import { CategoryCard } from "../features/category-posts/CategoryCard.tsx";
 import { CategoryRow } from "../features/category-posts/CategoryRow.tsx";
 import type { CategoryPost } from "../features/category-posts/category-post.ts";
 import { useTallies } from "../features/category-posts/useTallies.ts";
-import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
+import { ExternalLink } from "../features/feeds/modal/ExternalLink.tsx";
+import * as embeddedPlayerCss from "../features/feeds/modal/embedded-player.module.css";
+import { PlayerFrame } from "../features/feeds/modal/PlayerFrame.tsx";
+import { youtubeIdOf } from "../features/feeds/model/youtube.ts";
+import { useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { formatDay } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";
+import { Byline } from "../ui/Avatar.tsx";
+import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { PostModal } from "./category/PostModal.tsx";
+import * as postModalCss from "./category/post-modal.module.css";
 import { searchRows, useCategoryRows } from "./category/useCategoryRows.ts";
 import * as css from "./category-page.module.css";
 
@@ -98,6 +106,48 @@ function CategorySkeleton({ names, shown }: CategorySkeletonProps) {
           ))}
         </CategoryRow>
       ))}
+    </div>
+  );
+}
+
+interface PostModalProps {
+  /** Null if nothing is open. */
+  post: CategoryPost | null;
+  onClose: () => void;
+}
+
+/** A video's player, or an article's opening with a link to the full text (docs/rules.md#s2-categories). */
+function PostModal({ post, onClose }: PostModalProps) {
+  if (post === null) return null;
+  return (
+    <Dialog open size="wide" className={embeddedPlayerCss.dialog} title={post.title} onClose={onClose}>
+      {post.type === "video" ? <Video post={post} /> : <Article post={post} />}
+    </Dialog>
+  );
+}
+
+function Video({ post: { url, title } }: { post: CategoryPost }) {
+  const id = url && youtubeIdOf(url);
+  if (id) return <PlayerFrame className={embeddedPlayerCss.root} id={id} title={title} />;
+  return (
+    <div className={embeddedPlayerCss.link}>
+      {url && (
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={url}>
+          {messages.watchHere}
+        </ExternalLink>
+      )}
+    </div>
+  );
+}
+
+function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
+  return (
+    <div
+      className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top4} ${partsCss.starts} ${postModalCss.root}`}
+    >
+      <Byline name={author} size={36} note={date && formatDay(date)} />
+      <p>{description}</p>
+      {url && <ExternalLink to={url}>{messages.readFullArticle}</ExternalLink>}
     </div>
   );
 }

@@ -2,14 +2,13 @@ import { dashboardOf, isRole, screens } from "@cairn/contract";
 import { ConfirmForm } from "../features/confirmation/ConfirmForm.tsx";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { type Confirmation, useConfirmation } from "../features/confirmation/useConfirmation.ts";
-import { StepCard } from "../features/reset/StepCard.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
-import { ResetFrame } from "./reset/ResetFrame.tsx";
+import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
 /** The target of the link in the mail. Opening it changes nothing; a button confirms (docs/rules.md#d77). */
 export function ConfirmEmailPage() {

@@ -3,15 +3,23 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { AdminViews, dueView, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
+import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminContent } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { useAskedId, useFirstValue } from "../features/admin/asked-item.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
-import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
-import { type ContentFilter, statusChoices } from "../features/admin/contents/content-filter.ts";
+import {
+  type ContentFilter,
+  sortChoices,
+  statusChoices,
+  typeChoices,
+} from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
+import { SearchField } from "../features/admin/SearchField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as partsCss from "../ui/parts.module.css";
+import { Select } from "../ui/Select.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 const ItemMedia = lazy(async () => ({
@@ -97,4 +105,59 @@ function useAsked(): ContentsProps["asked"] {
   // What is cached from an earlier visit is not opened: the author may have sent a newer revision since.
   const content = useFirstValue(id, isFetchedAfterMount ? data : undefined);
   return content && { content, onClose: forget };
+}
+
+interface ContentToolsProps {
+  filter: ContentFilter;
+  onChange: (change: Partial<ContentFilter>) => void;
+}
+
+function ContentTools({ filter, onChange }: ContentToolsProps) {
+  const categories = useAdminSource().useCategoryNames();
+  return (
+    <search className={partsCss.toolbar}>
+      <SearchField
+        label="Search title or author"
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <Choice
+        name="Category"
+        options={["All", ...categories]}
+        value={filter.category}
+        onChange={(category) => onChange({ category })}
+      />
+      <Choice
+        name="Status"
+        options={statusChoices}
+        value={filter.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice name="Type" options={typeChoices} value={filter.type} onChange={(type) => onChange({ type })} />
+      <Choice name="Sort" options={sortChoices} value={filter.sort} onChange={(sort) => onChange({ sort })} />
+    </search>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  name: string;
+  options: readonly Value[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ name, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <Select
+      className={adminCss.choiceBox}
+      labelClass={adminCss.choice}
+      inlineLabel={name}
+      value={value}
+      onChange={({ target }) => onChange(options[target.selectedIndex] ?? value)}
+    >
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </Select>
+  );
 }

@@ -5,20 +5,22 @@ import { PostForm } from "../features/create-post/PostForm.tsx";
 import { blankPost, categoryOf, type PostValues, sharedPost } from "../features/create-post/post-values.ts";
 import type { PostFormOptions } from "../features/create-post/usePostForm.ts";
 import { forgetJournal } from "../features/drafts/journal.ts";
-import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
-import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
+import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { PendingPostList } from "../features/pending-posts/list/PendingPostList.tsx";
 import { PostThumb } from "../features/pending-posts/list/PostThumb.tsx";
 import type { PendingPost } from "../features/pending-posts/pending-post.ts";
-import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
+import { NoRoomError, usePendingPosts } from "../features/pending-posts/pending-posts.ts";
+import { createPost, InFlightError, type PostDraft, savePost } from "../features/pending-posts/save-post.ts";
+import { offerSending } from "../features/pending-posts/sending.ts";
+import { nothingAttached } from "../lib/file-text.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.ts";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import * as css from "./create-post/create-post-page.module.css";
-import { useSavedPosts } from "./create-post/useSavedPosts.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
 
@@ -133,3 +135,65 @@ const journalOwner = (reader: number | null) => reader ?? nobody;
 
 /** Name of the form's journal: each edited post has its own. */
 const journalOf = (id: string | undefined) => (id === undefined ? "post" : `post.${id}`);
+
+/** Saves the form's content as a local post on this device; a toast offers the next step (docs/rules.md#d29). */
+function useSavedPosts(post: PendingPost | null, reader: number | null) {
+  const navigate = useNavigate();
+
+  return async (values: PostValues, file: File | null, refused: string | undefined) => {
+    const id = await write(draftOf(values, file, post)).catch((error) => {
+      throw savingFailure(error);
+    });
+    const kept = post ? "Post updated on this device only" : "Post saved on this device only";
+    const text = refused === undefined ? kept : `${kept}. ${nothingAttached(refused)}`;
+    if (reader === null) toast(text);
+    else offerSending(text, id, reader);
+    if (post) await navigate(screens.createPost, { replace: true });
+    // Focus the post in the list below, where the next step is.
+    requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());
+  };
+
+  function write(draft: PostDraft) {
+    return post ? savePost(post.id, draft, reader) : createPost(draft, reader);
+  }
+}
+
+function draftOf(
+  { title, category, description, keepsMedia, ...more }: PostValues,
+  file: File | null,
+  post: PendingPost | null,
+): PostDraft {
+  const chosen = categoryOf(category);
+  if (!chosen) throw new Error("A post without a category was let through.");
+  return {
+    title,
+    body: description,
+    category: chosen,
+    appliesTo: saidHere(more.appliesTo, post?.applies_to),
+    series: saidHere(more.series, post?.series),
+    language: saidHere(more.language, post?.language),
+    media: file ?? (keepsMedia ? "as it is" : null),
+  };
+}
+
+/** What nobody has said here may have been said of the item elsewhere: null. */
+const saidHere = (value: string, before: string | null = null) =>
+  value !== "" || before !== null ? value : null;
+
+/** The error to show when a post could not be saved. */
+function savingFailure(error: unknown): Error {
+  const cause = { cause: error };
+  if (error instanceof NoRoomError) {
+    return new Error(
+      "Not enough space on this device for this post. Nothing was lost. Delete a post, or choose a smaller file.",
+      cause,
+    );
+  }
+  if (error instanceof InFlightError) {
+    return new Error(
+      "This post is being sent to the reviewers. Stop sending first, or wait until it arrives.",
+      cause,
+    );
+  }
+  return new Error("This post could not be saved on this device. Please try again.", cause);
+}

@@ -1,19 +1,27 @@
 import { messages } from "@cairn/contract";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
-import { ArticleRow } from "../features/feeds/cards/ArticleRow.tsx";
 import * as cardsCss from "../features/feeds/cards/cards.module.css";
-import { FeedItemCard } from "../features/feeds/cards/FeedItemCard.tsx";
-import { ArticlesSkeleton, CardsSkeleton, VideosSkeleton } from "../features/feeds/cards/FeedSkeletons.tsx";
-import { VideoCard } from "../features/feeds/cards/VideoCard.tsx";
+import {
+  ArticleFacts,
+  ArticlesSkeleton,
+  CardsSkeleton,
+  FeedItemCard,
+  VideosSkeleton,
+  WithoutScript,
+} from "../features/feeds/cards/FeedItemCard.tsx";
 import { FeedSection } from "../features/feeds/FeedSection.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
-import { keyOf } from "../features/feeds/model/feed-item.ts";
-import { useEntryState } from "../features/feeds/useEntryState.ts";
+import { type ArticleItem, keyOf, type VideoItem } from "../features/feeds/model/feed-item.ts";
+import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
-import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { formatDay } from "../lib/time/dates.ts";
+import { useZone } from "../lib/time/useZone.ts";
+import { Avatar, Byline } from "../ui/Avatar.tsx";
 import * as cardCss from "../ui/card.module.css";
+import * as feedCardCss from "../ui/feed-card.module.css";
 import * as layoutCss from "../ui/layout.module.css";
+import { MediaBox } from "../ui/MediaBox.tsx";
 import * as partsCss from "../ui/parts.module.css";
 
 /** The feed page, /feedpage: three sections in three densities. */
@@ -102,3 +110,72 @@ function readPages(noted: unknown): SectionPages {
 }
 
 const pageOf = (noted: unknown) => (Number.isSafeInteger(noted) && Number(noted) >= 1 ? Number(noted) : 1);
+
+interface ArticleRowProps {
+  article: ArticleItem;
+  onOpen: (article: ArticleItem) => void;
+}
+
+/** An article as a row. The button in its title covers the whole row. */
+function ArticleRow({ article, onOpen }: ArticleRowProps) {
+  const { title, body, author, created_at, site } = article;
+  const zone = useZone();
+  const note = [created_at && formatDay(created_at, zone), site].filter(Boolean).join(" · ");
+  return (
+    <article className={cardsCss.article}>
+      <div>
+        <Byline name={author} size={30} note={note} />
+        <h3 className={cardsCss.articleTitle}>
+          <button
+            type="button"
+            className={`${partsCss.hoverLink} ${cardsCss.open}`}
+            onClick={() => onOpen(article)}
+          >
+            {title}
+          </button>
+        </h3>
+        <p className={`${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
+        <ArticleFacts article={article} />
+        <WithoutScript item={article} />
+      </div>
+      <MediaBox className={cardsCss.articleMedia} title={title} />
+    </article>
+  );
+}
+
+interface VideoCardProps {
+  video: VideoItem;
+  onOpen: (video: VideoItem) => void;
+}
+
+/** A video without a box around it. The button in its title covers the whole card. */
+function VideoCard({ video, onOpen }: VideoCardProps) {
+  const { title, author, site, category_name, created_at } = video;
+  const zone = useZone();
+  return (
+    <article className={cardsCss.video}>
+      <MediaBox className={cardsCss.videoMedia} title={title} glyph="play" />
+      <div className={cardsCss.videoRow}>
+        <Avatar name={author} size={36} />
+        <div>
+          <h3 className={`${partsCss.postTitle} ${cardsCss.videoTitle}`}>
+            <button
+              type="button"
+              className={`${partsCss.hoverLink} ${cardsCss.open}`}
+              onClick={() => onOpen(video)}
+            >
+              {title}
+            </button>
+          </h3>
+          <p className={`${partsCss.note} ${cardsCss.videoNote}`}>
+            {[author, site].filter(Boolean).join(" · ")}
+          </p>
+          <p className={`${partsCss.note} ${cardsCss.videoNote}`}>
+            {[category_name, created_at && formatDay(created_at, zone)].filter(Boolean).join(" · ")}
+          </p>
+          <WithoutScript item={video} />
+        </div>
+      </div>
+    </article>
+  );
+}

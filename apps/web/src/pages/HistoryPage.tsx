@@ -1,7 +1,23 @@
-import { HistoryList } from "../features/history/HistoryList.tsx";
+import { postPath, type ReadItem } from "@cairn/contract";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import { HistorySwitch } from "../features/history/HistorySwitch.tsx";
+import { forgetItem, historyQuery } from "../features/history/history.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { TimeAgo } from "../lib/time/TimeAgo.tsx";
+import { useSend } from "../lib/useSend.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import * as cardCss from "../ui/card.module.css";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as css from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
+import { EmptyState, ErrorState } from "../ui/State.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { useLoadMore } from "../ui/useLoadMore.ts";
+import * as historyCss from "./history.module.css";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
 /** What the member opened, on whichever device (docs/rules.md#d136). */
@@ -18,5 +34,78 @@ export function HistoryPage() {
       </div>
       {isSignedIn ? <HistoryList /> : <LoginWanted text="Please log in to see your history." />}
     </>
+  );
+}
+
+/** What the member opened, with what may be done about it. */
+function HistoryList() {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(historyQuery);
+  const signShown = useDelayedFlag(isPending);
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { list, button } = useLoadMore({
+    count: items.length,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
+    target: "a",
+  });
+  if (isPending) return signShown ? <LoadingLine text="Loading..." /> : null;
+  if (!data) return <ErrorState title="Your history could not be loaded." onRetry={() => void refetch()} />;
+  const on = data.pages[0]?.on ?? true;
+  return (
+    <>
+      <HistorySwitch on={on} isEmpty={items.length === 0} />
+      {items.length === 0 ? (
+        <EmptyState
+          title={on ? "Nothing here yet" : "Your history is off"}
+          {...(on && { text: "Posts that you open appear here." })}
+        />
+      ) : (
+        <ul
+          className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${partsCss.top5} ${historyCss.list}`}
+          ref={list}
+          aria-label="Posts you opened"
+        >
+          {items.map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className={partsCss.listEnd}>
+          <Button {...button} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ item: { id, title, category_name, position, read_at } }: { item: ReadItem }) {
+  const cache = useQueryClient();
+  const { send, isSending } = useSend(() =>
+    toast("This could not be removed. Please try again.", { kind: "error" }),
+  );
+  const part = Math.round(position * 100);
+  return (
+    <li className={historyCss.row}>
+      <div className={partsCss.grow}>
+        <Link className={`${partsCss.postTitle} ${partsCss.hoverLink}`} to={postPath(id)}>
+          {title}
+        </Link>
+        <p className={partsCss.note}>
+          {category_name} · <TimeAgo instant={read_at} />
+          {part > 0 && part < 97 && ` · ${part} % read`}
+          {part >= 97 && " · finished"}
+        </p>
+      </div>
+      <IconButton
+        kind="ghost"
+        size="sm"
+        label={`Remove from history: ${title}`}
+        icon={<X size={16} />}
+        working={isSending}
+        onClick={() => void send(() => forgetItem(cache, id))}
+      />
+    </li>
   );
 }

@@ -6,10 +6,9 @@ import { useMe } from "../features/auth/me.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { keyOf } from "../features/feeds/model/feed-item.ts";
-import { useEntryState } from "../features/feeds/useEntryState.ts";
+import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
-import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
-import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
+import { usePendingPosts } from "../features/pending-posts/pending-posts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useHydrated } from "../lib/store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
@@ -19,8 +18,7 @@ import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
-import { HomeFeed } from "./home/HomeFeed.tsx";
-import { type Filter, filters, readView, withFilter, withMore } from "./home/home-view.ts";
+import { type Filter, filters, HomeFeed, readView, withFilter, withMore } from "./home/HomeFeed.tsx";
 
 // Lazy: few readers have posts on this device.
 const YourContent = lazy(async () => ({

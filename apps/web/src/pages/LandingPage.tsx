@@ -2,21 +2,22 @@ import { type ContentItem, screens } from "@cairn/contract";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { Contours } from "../art/Contours.tsx";
+import { LogoLink, Stones } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
-import { Stones } from "../art/Stones.tsx";
+import { ringPath } from "../art/shapes.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useOwnHome } from "../lib/session/useOwnHome.ts";
+import { useOwnHome } from "../lib/session/useSession.ts";
 import { Footer } from "../shells/Footer.tsx";
-import { PublicHeader } from "../shells/PublicHeader.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
-import * as css from "../ui/layout.module.css";
+import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import * as contoursCss from "./landing/contours.module.css";
 import { Kinds } from "./landing/Kinds.tsx";
-import * as landingCss from "./landing-page.module.css";
+import * as publicHeaderCss from "./landing/public-header.module.css";
+import * as css from "./landing-page.module.css";
 
 /** Prerendered: it has no style attributes and is readable without scripts. */
 export function LandingPage() {
@@ -29,15 +30,15 @@ export function LandingPage() {
       />
       <SkipLink />
       <PublicHeader />
-      <main id="main" className={css.wrap} tabIndex={-1}>
+      <main id="main" className={layoutCss.wrap} tabIndex={-1}>
         <Hero />
         <Stage>{newest && <newest.parts.StageCards items={newest.items} />}</Stage>
         <Kinds />
         <ThreeStones />
         {newest && <newest.parts.NewestItems items={newest.items} />}
-        <p className={landingCss.proof}>
+        <p className={css.proof}>
           Every verified post names who checked it, which revision, and when.{" "}
-          <Link className={css.link} to={screens.ledger}>
+          <Link className={layoutCss.link} to={screens.ledger}>
             Read every decision in the ledger
           </Link>
         </p>
@@ -70,19 +71,17 @@ function useNewest() {
 function Hero() {
   const home = useOwnHome();
   return (
-    <section className={landingCss.hero}>
+    <section className={css.hero}>
       <h1>Explore verified tech wisdom from the community</h1>
       <div>
-        <p className={landingCss.lead}>
-          Watch, read and listen to curated content from experts, alumni and peers.
-        </p>
-        <div className={landingCss.ways}>
+        <p className={css.lead}>Watch, read and listen to curated content from experts, alumni and peers.</p>
+        <div className={css.ways}>
           {home ? (
             <ButtonLink kind="primary" size="lg" to={home}>
               Your home
             </ButtonLink>
           ) : (
-            <span className={cx(buttonCss.root, buttonCss.lg, landingCss.homeSpace)} aria-hidden="true">
+            <span className={cx(buttonCss.root, buttonCss.lg, css.homeSpace)} aria-hidden="true">
               Your home
             </span>
           )}
@@ -105,7 +104,7 @@ function Hero() {
 /** A drawing with real items on it, or alone (docs/rules.md#d103). */
 function Stage({ children }: { children: ReactNode }) {
   return (
-    <div className={landingCss.stage}>
+    <div className={css.stage}>
       <Scene name="landing" />
       {children}
     </div>
@@ -121,24 +120,17 @@ const steps = [
 /** Explains how content earns its third stone. */
 function ThreeStones() {
   return (
-    <section className={landingCss.stones}>
+    <section className={css.stones}>
       <div>
         <h2>Three stones make a trail you can trust</h2>
-        <p className={landingCss.stonesText}>
+        <p className={css.stonesText}>
           Travellers stack a cairn where the path is right. Members do the same with what they learn.
         </p>
       </div>
-      <ol className={landingCss.steps}>
+      <ol className={css.steps}>
         {steps.map(({ count, name, text }) => (
           <li key={name}>
-            <span
-              className={cx(
-                partsCss.tile,
-                partsCss.sign,
-                count === 3 && partsCss.isVerified,
-                landingCss.sign,
-              )}
-            >
+            <span className={cx(partsCss.tile, partsCss.sign, count === 3 && partsCss.isVerified, css.sign)}>
               <Stones size={34} count={count} />
             </span>
             <div>
@@ -154,17 +146,51 @@ function ThreeStones() {
 
 function JoinBand() {
   return (
-    <section className={landingCss.joinBand}>
-      <Contours className={landingCss.contours} />
+    <section className={css.joinBand}>
+      <Contours className={css.contours} />
       <h2>The next stone could be yours</h2>
-      <div className={landingCss.ways}>
-        <ButtonLink className={landingCss.joinPrimary} kind="primary" size="lg" to={screens.register}>
+      <div className={css.ways}>
+        <ButtonLink className={css.joinPrimary} kind="primary" size="lg" to={screens.register}>
           Join Now
         </ButtonLink>
-        <ButtonLink className={landingCss.joinSecondary} size="lg" to={screens.login}>
+        <ButtonLink className={css.joinSecondary} size="lg" to={screens.login}>
           Log In
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+const rings = Array.from({ length: 10 }, (_, index) =>
+  ringPath({
+    center: [330, 262],
+    radius: 344 - index * 33.25,
+    phases: [0.72, 2.1 + index * 0.12, index * 0.4],
+  }),
+);
+
+/** The lines of a hill on a map, for a dark ground. Decoration. */
+function Contours({ className }: { className?: string }) {
+  return (
+    <svg className={cx(contoursCss.root, className)} viewBox="0 0 620 520" aria-hidden="true">
+      {rings.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/** The landing page's header, lighter than the bar of the inner pages. */
+function PublicHeader() {
+  return (
+    <header className={`${layoutCss.wrap} ${publicHeaderCss.root}`}>
+      <LogoLink to={screens.landing} size={30} />
+      <ButtonLink kind="ghost" to={screens.login}>
+        Log In
+      </ButtonLink>
+      <ButtonLink kind="primary" to={screens.register}>
+        Join Now
+      </ButtonLink>
+    </header>
   );
 }

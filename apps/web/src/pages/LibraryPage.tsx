@@ -1,14 +1,32 @@
+import {
+  authorPath,
+  type Category,
+  contentTypes,
+  languages,
+  limits,
+  readLanguage,
+  screens,
+} from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { authorsNamedQuery } from "../features/authors/authors.queries.ts";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
-import { LibraryTools } from "../features/library/LibraryTools.tsx";
 import { libraryQuery, useCategories } from "../features/library/library.queries.ts";
-import { readFilter } from "../features/library/library-filter.ts";
-import { useLibraryFilter } from "../features/library/useLibraryFilter.ts";
+import { type LibrarySearch, readFilter, useLibraryFilter } from "../features/library/library-filter.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
+import { Byline } from "../ui/Avatar.tsx";
+import * as inputCss from "../ui/input.module.css";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
-import { FoundAuthors } from "./library/FoundAuthors.tsx";
+import { Segmented } from "../ui/Segmented.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextInput } from "../ui/TextInput.tsx";
 import { LibraryResults } from "./library/LibraryResults.tsx";
+import * as css from "./library/library.module.css";
+import * as libraryToolsCss from "./library/library-tools.module.css";
 
 const description = "Verified articles, videos and recordings of the community, by category, type and words.";
 
@@ -38,4 +56,171 @@ function FollowedCategory({ name }: { name: string }) {
   const { data: categories } = useCategories();
   const known = categories?.find((category) => category.name.toLowerCase() === name.toLowerCase());
   return known ? <FollowSpot key={known.id} kind="category" id={String(known.id)} name={known.name} /> : null;
+}
+
+/** The authors whose names have the words of the search; nothing where there are none (docs/rules.md#d114). */
+function FoundAuthors({ words }: { words: string }) {
+  const { data: authors = [] } = useQuery(authorsNamedQuery(words));
+  if (words === "" || authors.length === 0) return null;
+  return (
+    <section className={css.authors} aria-labelledby="found-authors">
+      <h2 className={layoutCss.h3} id="found-authors">
+        Authors
+      </h2>
+      <ul>
+        {authors.map(({ id, name, avatar_url, items }) => (
+          <li key={id}>
+            <Byline
+              name={name}
+              photo={avatar_url}
+              size={36}
+              to={authorPath(id)}
+              note={items === 1 ? "1 published post" : `${items} published posts`}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const allCategories = "All categories";
+const allTypes = "All";
+
+/** The filters of the library: words, category, language and type. */
+function LibraryTools({ search }: { search: LibrarySearch }) {
+  const { filter, typed, type, submit, choose } = search;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
+    <form
+      role="search"
+      action={screens.library}
+      className={`${layoutCss.cluster} ${partsCss.isStacked} ${libraryToolsCss.root}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
+      <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
+      <Select
+        size="toolbar"
+        name="language"
+        aria-label="Language"
+        value={filter.language}
+        onChange={({ target }) => choose({ language: readLanguage(target.value) ?? "" })}
+      >
+        <option value="">All languages</option>
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Segmented
+        className={`${libraryToolsCss.type} ${partsCss.scripted}`}
+        label="Type"
+        options={[allTypes, ...contentTypes]}
+        value={filter.type || allTypes}
+        onChange={(chosen) => choose({ type: chosen === allTypes ? "" : chosen })}
+      />
+      <noscript>
+        <select name="type" aria-label="Type" defaultValue={filter.type}>
+          <option value="">{allTypes}</option>
+          {contentTypes.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <button type="submit">Search</button>
+      </noscript>
+    </form>
+  );
+}
+
+interface CategorySelectProps {
+  value: string;
+  onChange: (category: string) => void;
+}
+
+function CategorySelect({ value, onChange }: CategorySelectProps) {
+  const { data: categories = [] } = useCategories();
+  const names = categories.map(({ name }) => name);
+  const chosen = nameOf(value, categories);
+  return (
+    <Select
+      size="toolbar"
+      name="category"
+      aria-label="Category"
+      value={chosen}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{allCategories}</option>
+      {/* Keeps the active category selectable while the list is loading, or when it no longer contains it. */}
+      {chosen !== "" && !names.includes(chosen) && <option>{chosen}</option>}
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  );
+}
+
+/** The server accepts a category's id, or its name in any case. */
+function nameOf(value: string, categories: readonly Category[]): string {
+  const key = value.toLowerCase();
+  return categories.find(({ id, name }) => String(id) === key || name.toLowerCase() === key)?.name ?? value;
+}
+
+const name = "Search the library";
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (text: string) => void;
+  onClear: () => void;
+}
+
+function SearchBox({ value, onChange, onClear }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useFocusOnArrival(box);
+  return (
+    <TextInput
+      ref={box}
+      size="toolbar"
+      className={libraryToolsCss.words}
+      type="search"
+      name="q"
+      aria-label={name}
+      placeholder={name}
+      icon={<Search size={17} />}
+      value={value}
+      maxLength={limits.searchLength}
+      enterKeyHint="search"
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+      end={
+        value !== "" && (
+          <button
+            type="button"
+            className={inputCss.end}
+            aria-label="Clear the search box"
+            onClick={() => {
+              onClear();
+              box.current?.focus();
+            }}
+          >
+            <X size={17} />
+          </button>
+        )
+      }
+    />
+  );
+}
+
+/** The search icon in the navigation leads here and focuses the box. Going back must not move the focus. */
+function useFocusOnArrival(box: React.RefObject<HTMLInputElement | null>) {
+  const { key, state } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts once, the same one included
+  useEffect(() => {
+    if (!isReturn && state?.focus === "search") box.current?.focus();
+  }, [key]);
 }

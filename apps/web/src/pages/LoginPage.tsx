@@ -1,13 +1,23 @@
-import { screens } from "@cairn/contract";
-import { useLocation } from "react-router";
-import { LoginForm } from "../features/auth/LoginForm.tsx";
+import { check as checkLogin } from "form-check:Login";
+import { type Login, messages, screens } from "@cairn/contract";
+import { Lock, Mail } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { logIn } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
+import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
+import type { ApiError } from "../lib/api/api-error.ts";
+import { contractForm } from "../lib/forms/contract-form.ts";
+import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useOwnHome } from "../lib/session/useOwnHome.ts";
+import { useOwnHome } from "../lib/session/useSession.ts";
+import { useHydrated } from "../lib/store.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
+import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function LoginPage() {
   const { state } = useLocation();
@@ -39,4 +49,87 @@ export function LoginPage() {
       </div>
     </AuthShell>
   );
+}
+
+const { check, bodyOf } = contractForm<Login, Login>({
+  check: checkLogin,
+  toBody: ({ email, password }) => ({ email: email.trim(), password }),
+  sentences: {
+    email: { required: "Please enter your email." },
+    password: { required: "Please enter your password." },
+  },
+});
+
+const initial: Login = { email: "", password: "" };
+
+const fields = ["email", "password"] as const;
+
+/** The server's error field, else the fallback; a `message` alone does not count (docs/rules.md#s8-login-failure). */
+const errorField = ({ body, said }: ApiError) =>
+  typeof body === "object" && body !== null && "error" in body ? said : undefined;
+
+function LoginForm() {
+  const form = useForm({ initial, check });
+  const { field, problems } = form;
+  const { submit, working, failure } = useSubmission({
+    form,
+    fields,
+    bodyOf,
+    send: logIn,
+    fallback: messages.loginFailed,
+    wordsOf: errorField,
+  });
+  const redirectError = useRedirectWords("error");
+  const notice = useRedirectWords("notice");
+  const shown = failure === undefined && redirectError ? { text: redirectError } : failure;
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      {shown && <FailureAlert failure={shown} />}
+      {notice && failure === undefined && (
+        <Alert kind="success">
+          <p>{notice}</p>
+        </Alert>
+      )}
+      <Field label="Email" error={problems.email}>
+        <TextInput
+          {...field("email")}
+          type="email"
+          autoComplete="username"
+          required
+          icon={<Mail size={17} />}
+        />
+      </Field>
+      <Field
+        label="Password"
+        error={problems.password}
+        aside={
+          <Link className={layoutCss.link} to={screens.forgotPassword}>
+            Forgot your password?
+          </Link>
+        }
+      >
+        <PasswordInput
+          {...field("password")}
+          autoComplete="current-password"
+          required
+          icon={<Lock size={17} />}
+        />
+      </Field>
+      <SubmitButton working={working} workingText="Logging in...">
+        Log In
+      </SubmitButton>
+    </form>
+  );
+}
+
+/**
+ * The message from the screen that redirected here. The prerendered page does not have it, so it appears only after
+ * hydration.
+ */
+function useRedirectWords(kind: "error" | "notice"): string | undefined {
+  const { state } = useLocation();
+  const hydrated = useHydrated();
+  const words: unknown = hydrated ? state?.[kind] : undefined;
+  return typeof words === "string" && words !== "" ? words : undefined;
 }

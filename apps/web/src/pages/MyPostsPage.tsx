@@ -1,5 +1,5 @@
 import { blankValues } from "../features/writing/form/content-values.ts";
-import { writerCategories } from "../features/writing/writer-categories.ts";
+import { writerCategories } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";

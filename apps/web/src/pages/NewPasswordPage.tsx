@@ -1,13 +1,21 @@
-import { limits, screens, storageKeys } from "@cairn/contract";
+import { limits, messages, screens, storageKeys } from "@cairn/contract";
 import { useEffect, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
-import { NewPasswordForm } from "../features/reset/NewPasswordForm.tsx";
-import { isLinkToken } from "../features/reset/reset-code.ts";
-import { StepCard } from "../features/reset/StepCard.tsx";
-import { useSaved } from "../features/reset/saved.ts";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { failureOf, setPassword } from "../features/reset/reset.queries.ts";
+import { isLinkToken, useSaved } from "../features/reset/reset-code.ts";
+import { ApiError } from "../lib/api/api-error.ts";
+import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { endSession } from "../lib/session/session.ts";
 import { removeItem, writeItem } from "../lib/storage.ts";
-import { ResetFrame } from "./reset/ResetFrame.tsx";
+import { useSend } from "../lib/useSend.ts";
+import { FailureAlert } from "../ui/Alert.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
+import { PasswordInput } from "../ui/TextInput.tsx";
+import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
 /** The last screen of a password reset, and the target of invitation links. */
 export function NewPasswordPage() {
@@ -46,3 +54,131 @@ function useResetCode(): string | null {
 
   return brought || saved;
 }
+
+function explain(error: unknown) {
+  const isCodeDead = error instanceof ApiError && error.code === "code_invalid";
+  const problems = error instanceof ApiError ? serverProblems(error) : {};
+  const failure = failureOf(error, messages.resetFailed);
+  // A message shown next to a field is not repeated above the form.
+  const isSaid = Object.values(problems).includes(failure.text);
+  return { failure: isSaid ? null : failure, problems, isCodeDead };
+}
+
+const initial = { password: "", confirmation: "" };
+
+const check = ({ password, confirmation }: typeof initial) => passwordProblems(password, confirmation);
+
+function NewPasswordForm({ code }: { code: string }) {
+  const navigate = useNavigate();
+  const form = useForm({ initial, check });
+  const { password, confirmation } = form.values;
+  const { send, isSending, failure, reset } = useSend(explain, { leaves: true, keepsFocus: true });
+  const problems = failure?.problems ?? form.problems;
+
+  /** A mismatch shows when the field loses focus, and disappears as soon as it is fixed. */
+  function compare() {
+    if (confirmation === "") return;
+    const isDifferent = confirmation !== password;
+    form.setProblems((found) => ({
+      ...found,
+      confirmation: isDifferent ? messages.passwordsDiffer : undefined,
+    }));
+  }
+
+  function type(change: Partial<typeof initial>) {
+    form.set({ ...form.read(), ...change });
+    form.setProblems({});
+    reset();
+  }
+
+  const submit = form.submit(async () => {
+    if (!(await send((signal) => setPassword({ code, password, confirmation }, signal)))) return;
+    removeItem(storageKeys.resetEmail);
+    removeItem(storageKeys.resetCode);
+    // The server has ended every session of the account, this browser's too.
+    endSession({ leaving: true });
+    const notice = "Your password is changed. Log in with the new one.";
+    void navigate(screens.login, { replace: true, state: { notice } });
+  }, reset);
+
+  return (
+    <form ref={form.ref} className={layoutCss.stack} method="post" noValidate onSubmit={submit}>
+      {failure?.failure && <FailureAlert failure={failure.failure} />}
+      {failure?.isCodeDead && (
+        <p className={layoutCss.small}>
+          <Link className={layoutCss.link} to={screens.forgotPassword}>
+            Ask for a new code
+          </Link>
+        </p>
+      )}
+      <Field label="New password" error={problems.password}>
+        <PasswordInput
+          name="password"
+          value={password}
+          autoComplete="new-password"
+          required
+          onChange={({ currentTarget }) => type({ password: currentTarget.value })}
+        />
+      </Field>
+      <Field label="Confirm password" error={problems.confirmation}>
+        <PasswordInput
+          name="confirmation"
+          value={confirmation}
+          autoComplete="new-password"
+          required
+          onBlur={compare}
+          onChange={({ currentTarget }) => type({ confirmation: currentTarget.value })}
+        />
+      </Field>
+      <Button
+        type="submit"
+        kind="primary"
+        block="plain"
+        className={partsCss.top1}
+        working={isSending}
+        workingText="Changing..."
+      >
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+type PasswordProblems = Partial<Record<"password" | "confirmation", string>>;
+
+/**
+ * Checks docs/rules.md#d40 as the server does, except for its list of common passwords, which is too long for a page.
+ */
+function passwordProblems(password: string, confirmation: string): PasswordProblems {
+  return definedOnly({
+    password: lengthProblem(password),
+    confirmation: confirmationProblem(password, confirmation),
+  });
+}
+
+function lengthProblem(password: string) {
+  const { length } = [...password];
+  if (length === 0) return "Please choose a password.";
+  if (length < limits.passwordMinLength) return `Use ${limits.passwordMinLength} or more characters.`;
+  return length > limits.passwordMaxLength
+    ? `Use at most ${limits.passwordMaxLength} characters.`
+    : undefined;
+}
+
+function confirmationProblem(password: string, confirmation: string) {
+  if (confirmation === "") return "Please confirm your password.";
+  return confirmation === password ? undefined : messages.passwordsDiffer;
+}
+
+/** The server's messages about the two fields, under the names used here. */
+function serverProblems({ code, details, message }: ApiError): PasswordProblems {
+  if (code === "passwords_differ") return { confirmation: message };
+  const problemOf = (name: string) => details.find(({ field }) => field === name)?.problem;
+  return definedOnly({
+    password: problemOf("new_password"),
+    confirmation: problemOf("confirm_password"),
+  });
+}
+
+const definedOnly = (problems: PasswordProblems): PasswordProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));

@@ -6,9 +6,7 @@ import { noticeFilters } from "../features/notifications/notice-view.ts";
 import { useNotices } from "../features/notifications/useNotices.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
-import { useNoticeActions } from "./notifications/useNoticeActions.ts";
-import { useNoticeView } from "./notifications/useNoticeView.ts";
-import { VideoDialog } from "./notifications/VideoDialog.tsx";
+import { useNoticeActions, useNoticeView, VideoDialog } from "./notifications/useNoticeActions.tsx";
 
 const filters = noticeFilters.filter((filter) => filter !== "System");
 

@@ -1,10 +1,33 @@
-import { useSearchParams } from "react-router";
-import { DeviceList } from "../features/device/DeviceList.tsx";
-import { UnsentList } from "../features/outbox/UnsentList.tsx";
+import { messages } from "@cairn/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as css from "../features/device/device.module.css";
+import {
+  clearDevice,
+  clearPart,
+  type DevicePart,
+  deviceQuery,
+  fileWord,
+  keepRefusals,
+} from "../features/device/device.queries.ts";
+import { keepOnDevice } from "../lib/device/worker.ts";
+import { sizeText } from "../lib/file-text.ts";
+import { UnsentItem } from "../lib/outbox/UnsentItem.tsx";
+import { unsent } from "../lib/outbox/unsent.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useStore } from "../lib/store.ts";
+import { formatMoment } from "../lib/time/dates.ts";
+import { useSend } from "../lib/useSend.ts";
 import { Alert } from "../ui/Alert.tsx";
-import * as css from "../ui/layout.module.css";
+import { Button, IconButton } from "../ui/Button.tsx";
+import * as cardCss from "../ui/card.module.css";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import { EmptyState, ErrorState } from "../ui/State.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 
 /**
  * What waits for the network, and what can be read without it; also where a page leads that is not on this device
@@ -16,17 +39,17 @@ export function OnThisDevicePage() {
   return (
     <>
       <PageTitle title="On this device" hidden />
-      <div className={css.pageHead}>
+      <div className={layoutCss.pageHead}>
         <div>
-          <h1 className={css.h1}>On this device</h1>
-          <p className={css.sub}>What you can read here offline.</p>
+          <h1 className={layoutCss.h1}>On this device</h1>
+          <p className={layoutCss.sub}>What you can read here offline.</p>
         </div>
       </div>
       {wanted !== null && isOwnPath(wanted) && (
         <Alert kind="info" className={partsCss.bottom4}>
           <p>
             You are offline, and this page is not on this device.{" "}
-            <a className={css.link} href={wanted}>
+            <a className={layoutCss.link} href={wanted}>
               Try again
             </a>
           </p>
@@ -40,3 +63,148 @@ export function OnThisDevicePage() {
 
 /** Not to another site: anybody may write the address of this page. */
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path);
+
+/** Everything of this member that waits on this device or came back; nothing if there is none (docs/rules.md#d145). */
+function UnsentList() {
+  const entries = useStore(unsent, () => []);
+  if (entries.length === 0) return null;
+  return (
+    <section
+      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${partsCss.bottom5}`}
+      aria-labelledby="unsent"
+    >
+      <h2 id="unsent" className={layoutCss.h3}>
+        Waiting to be sent
+      </h2>
+      <p className={partsCss.soft}>
+        We send these in this order when you are online again. Only you can see them, on this device.
+      </p>
+      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.top4}`}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <UnsentItem entry={entry} withPlace />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What lies on this device for reading without the network, and what may be done about it (docs/rules.md#d142). */
+function DeviceList() {
+  const cache = useQueryClient();
+  const { data, isPending, refetch } = useQuery(deviceQuery);
+  const signShown = useDelayedFlag(isPending);
+  const refresh = () => cache.invalidateQueries({ queryKey: deviceQuery.queryKey });
+  const clearing = useSend(() => toast("This could not be cleared. Please try again.", { kind: "error" }));
+  if (isPending) return signShown ? <LoadingLine text={messages.loading} /> : null;
+  if (!data) {
+    return (
+      <ErrorState
+        title="This browser cannot save posts."
+        text="Its storage is off or full."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { parts, rest, used, bound } = data;
+  const chosen = parts.filter((part) => part.isChosen);
+  const opened = parts.filter((part) => !part.isChosen);
+  return (
+    <>
+      <div className={`${layoutCss.spread} ${css.use}`}>
+        <p className={partsCss.soft} role="status">
+          {sizeText(used)} of {sizeText(bound)} used
+          {rest > 0 && `, ${sizeText(rest)} of it for lists and pictures`}. Posts that you opened but did not
+          save go after 30 days, or when space runs out.
+        </p>
+        {used > 0 && (
+          <Button
+            size="sm"
+            kind="quiet-danger"
+            disabled={clearing.isSending}
+            onClick={() => void clearing.send(async () => clearDevice().then(refresh))}
+          >
+            Clear all
+          </Button>
+        )}
+      </div>
+      {parts.length === 0 && (
+        <EmptyState title="Nothing here yet" text="Posts that you open or save can be read here offline." />
+      )}
+      <Parts title="Saved" parts={chosen} onChange={refresh} />
+      <Parts title="Opened" parts={opened} onChange={refresh} />
+    </>
+  );
+}
+
+interface PartsProps {
+  title: string;
+  parts: readonly DevicePart[];
+  onChange: () => Promise<void>;
+}
+
+function Parts({ title, parts, onChange }: PartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2 className={layoutCss.h3}>{title}</h2>
+      <ul className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${css.list}`}>
+        {parts.map((part) => (
+          <Row key={part.part} part={part} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ part, onChange }: { part: DevicePart; onChange: () => Promise<void> }) {
+  const { send, isSending } = useSend(() =>
+    toast("This could not be cleared. Please try again.", { kind: "error" }),
+  );
+  const kind = { series: "Series · ", authors: "Author · " }[part.part.split("/")[0] ?? ""] ?? "";
+  return (
+    <li className={css.row}>
+      <div className={partsCss.grow}>
+        <Link className={`${partsCss.postTitle} ${partsCss.hoverLink}`} to={`/${part.part}`}>
+          {part.title}
+        </Link>
+        <p className={partsCss.note}>
+          {kind}
+          {sizeText(part.size)} · as of {formatMoment(new Date(part.at).toISOString())}
+        </p>
+        {part.file && <FileChoice part={part.part} file={part.file} onChange={onChange} />}
+      </div>
+      <IconButton
+        kind="ghost"
+        size="sm"
+        label={`Clear: ${part.title}`}
+        icon={<X size={16} />}
+        working={isSending}
+        onClick={() => void send(async () => clearPart(part.part).then(onChange))}
+      />
+    </li>
+  );
+}
+
+interface FileChoiceProps {
+  part: string;
+  file: NonNullable<DevicePart["file"]>;
+  onChange: () => Promise<void>;
+}
+
+function FileChoice({ part, file, onChange }: FileChoiceProps) {
+  const { send, isSending } = useSend(() => toast(keepRefusals.failed, { kind: "error" }));
+  const word = fileWord(file.type);
+  if (file.isHere) return <p className={partsCss.note}>With its {word}</p>;
+  const keep = async () => {
+    const result = await keepOnDevice(part, true);
+    if (result !== "kept") toast(keepRefusals[result], { kind: "error" });
+    await onChange();
+  };
+  return (
+    <Button size="sm" working={isSending} onClick={() => void send(keep)}>
+      Keep the {word} too ({sizeText(file.size)})
+    </Button>
+  );
+}

@@ -28,7 +28,7 @@ import {
 import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { currentQueryClient } from "../lib/query-client.ts";
-import { markDeadLinks } from "../ui/mark-dead-links.ts";
+import { markDeadLinks } from "../ui/CleanHtml.tsx";
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 const panel = (name: string | RegExp) => screen.findByRole("region", { name });

@@ -1,28 +1,50 @@
 import { authorPath, errorSentence, messages, postPath, type Series, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
+import { lazy, memo, Suspense } from "react";
 import { Link, useParams } from "react-router";
-import { KeepSpot } from "../features/device/KeepSpot.tsx";
+import * as deviceCss from "../features/device/device.module.css";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { SeriesProgressSpot } from "../features/series/SeriesProgressSpot.tsx";
 import { seriesQuery } from "../features/series/series.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
+import { canKeep } from "../lib/device/worker.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useHydrated } from "../lib/store.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
+import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
-import { StatusBadge } from "../ui/StatusBadge.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import * as css from "./series-page.module.css";
+
+// Lazy: the server's page is the same for every browser.
+const KeepButton = lazy(async () => ({
+  default: (await import("../features/device/KeepButton.tsx")).KeepButton,
+}));
+
+/** The space of the button that keeps a series on this device; empty where the browser cannot. */
+const KeepSpot = memo(function KeepSpot(props: Pick<Series, "id" | "items">) {
+  const isHydrated = useHydrated();
+  return (
+    <div className={deviceCss.spot}>
+      {isHydrated && canKeep() && (
+        <Suspense>
+          <KeepButton {...props} />
+        </Suspense>
+      )}
+    </div>
+  );
+});
 
 /** A series with its items in the author's order (docs/rules.md#d132). */
 export function SeriesPage() {

@@ -1,14 +1,25 @@
-import { messages, screens } from "@cairn/contract";
+import { type ContentItem, type FigureWeek, messages, postPath, screens } from "@cairn/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Heart, MessageSquare, Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
-import { RecentPosts } from "../features/writing/stats/RecentPosts.tsx";
+import { WeekTable } from "../features/writing/stats/WeekTable.tsx";
 import { WriterStatCards } from "../features/writing/stats/WriterStatCards.tsx";
-import { WriterWeeks } from "../features/writing/stats/WriterWeeks.tsx";
+import * as writerWeeksCss from "../features/writing/stats/writer-weeks.module.css";
 import { ownContentQuery, writerStatsQuery } from "../features/writing/writing.queries.ts";
+import { texts } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { formatDay } from "../lib/time/dates.ts";
+import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import * as cardCss from "../ui/card.module.css";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TypeTile } from "../ui/TypeTile.tsx";
+import { VerifiedMark } from "../ui/VerifiedMark.tsx";
+import * as recentPostsCss from "./dashboard/recent-posts.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 import * as writerHomeCss from "./writer/writer-home.module.css";
@@ -42,5 +53,91 @@ export function TechWriterDashboardPage() {
       {own.data && <RecentPosts items={own.data} />}
       <SignInHint />
     </>
+  );
+}
+
+/** The chart library is loaded only here. If loading fails, the figures show in a table. */
+const WeekCharts = lazy(() =>
+  import("../features/writing/stats/WeekCharts.tsx").then(
+    (charts) => ({ default: charts.WeekCharts }),
+    () => ({ default: WeekTable }),
+  ),
+);
+
+function WriterWeeks({ weeks }: { weeks: readonly FigureWeek[] }) {
+  return (
+    <Suspense fallback={<ChartSkeletons />}>
+      <WeekCharts weeks={weeks} />
+    </Suspense>
+  );
+}
+
+function ChartSkeletons() {
+  return (
+    <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${partsCss.top5}`} aria-hidden="true">
+      <div className={`${cardCss.root} ${cardCss.panel}`}>
+        <Skeleton className={writerWeeksCss.chartSkeleton} />
+      </div>
+      <div className={`${cardCss.root} ${cardCss.panel}`}>
+        <Skeleton className={writerWeeksCss.chartSkeleton} />
+      </div>
+    </div>
+  );
+}
+
+const shown = 5;
+
+/** The newest of a writer's own items. */
+function RecentPosts({ items }: { items: readonly ContentItem[] }) {
+  return (
+    <section
+      className={`${cardCss.root} ${partsCss.top5} ${recentPostsCss.root}`}
+      aria-labelledby="recent-posts"
+    >
+      <div className={`${layoutCss.row} ${layoutCss.gap3} ${recentPostsCss.head}`}>
+        <h2 className={partsCss.heading} id="recent-posts">
+          Recent posts
+        </h2>
+        <Link className={`${layoutCss.link} ${layoutCss.small} ${recentPostsCss.all}`} to={screens.content}>
+          My Content
+        </Link>
+      </div>
+      {items.length === 0 ? (
+        <p className={`${layoutCss.muted} ${layoutCss.small} ${recentPostsCss.none}`}>{texts.noContent}</p>
+      ) : (
+        <ul className={`${layoutCss.small} ${partsCss.lined}`}>
+          {items.slice(0, shown).map((item) => (
+            <li key={item.id}>
+              <TypeTile type={item.content_type} />
+              <span>
+                <Link className={`${partsCss.hoverLink} ${recentPostsCss.title}`} to={postPath(item.id)}>
+                  {item.title}
+                </Link>
+                <small className={partsCss.note}>{formatDay(item.created_at)}</small>
+              </span>
+              <span className={`${partsCss.note} ${layoutCss.num} ${recentPostsCss.counts}`}>
+                <span className={partsCss.iconed}>
+                  <Heart size={15} />
+                  {item.likes}
+                  <span className={layoutCss.srOnly}> likes</span>
+                </span>
+                <span className={partsCss.iconed}>
+                  <MessageSquare size={15} />
+                  {item.comments}
+                  <span className={layoutCss.srOnly}> comments</span>
+                </span>
+              </span>
+              <span className={recentPostsCss.end}>
+                {item.status === "Published" ? (
+                  <VerifiedMark form="pill" standing={item.standing} />
+                ) : (
+                  <StatusBadge status={item.status} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,12 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useNotificationList } from "../features/notifications/useNotificationList.ts";
-import { FlaggedTable } from "../features/writing/FlaggedTable.tsx";
+import { type FlaggedItem, screens } from "@cairn/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SquarePen, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { generatePath } from "react-router";
+import { useNotificationList } from "../features/notifications/useNotices.ts";
 import { NotificationsBlock } from "../features/writing/NotificationsBlock.tsx";
-import { flaggedQuery } from "../features/writing/writing.queries.ts";
+import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
+import { flaggedQuery, useDeleteContent } from "../features/writing/writing.queries.ts";
+import { texts } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import * as css from "../ui/layout.module.css";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { type Column, DataTable } from "../ui/DataTable.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import * as dataTableCss from "../ui/data-table.module.css";
+import * as layoutCss from "../ui/layout.module.css";
+import { EmptyState } from "../ui/State.tsx";
+import { TypeTile } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
+import * as css from "./flagged-table.module.css";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {
@@ -16,8 +27,8 @@ export function TechWriterFlaggedPage() {
   return (
     <>
       <PageTitle title="Notifications" hidden />
-      <div className={css.pageHead}>
-        <h1 className={css.h1}>Notifications</h1>
+      <div className={layoutCss.pageHead}>
+        <h1 className={layoutCss.h1}>Notifications</h1>
       </div>
       <NotificationsBlock list={list} />
       <FlaggedTable isVisitor={isVisitor} />
@@ -32,4 +43,158 @@ function useFlaggedNews(newest: number | undefined) {
   useEffect(() => {
     if (newest !== undefined) void cache.invalidateQueries({ queryKey: flaggedQuery.queryKey });
   }, [cache, newest]);
+}
+
+const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] => [
+  {
+    label: "Type",
+    place: "start",
+    cell: ({ type }) => (
+      <span className={dataTableCss.typeCell}>
+        <TypeTile type={type} size={28} />
+        {type}
+      </span>
+    ),
+  },
+  {
+    label: "Title",
+    place: "title",
+    className: css.titleColumn,
+    cell: ({ title, published }) => (
+      <span>
+        {title}
+        {published && (
+          <small className={css.subline}>Your edit was flagged. The approved version stays public.</small>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "Flag Reason",
+    place: "line",
+    cell: ({ reason, answer, ...item }) => (
+      <div>
+        {reason}
+        {reason !== "" && <ReasonAnswer item={item} answer={answer} />}
+      </div>
+    ),
+  },
+  {
+    label: "Actions",
+    place: "actions",
+    cell: (item) => (
+      <span className={dataTableCss.rowActions}>
+        <ButtonLink
+          size="sm"
+          to={generatePath(screens.techWriterEdit, { id: String(item.id) })}
+          aria-label={`Edit ${item.title}`}
+        >
+          <SquarePen size={16} />
+          Edit
+        </ButtonLink>
+        <Button
+          kind="quiet-danger"
+          size="sm"
+          aria-label={`Delete ${item.title}`}
+          onClick={() => onDelete(item)}
+        >
+          <Trash2 size={16} />
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/**
+ * Items that reviewers sent back, with the reason. `isVisitor`: no one is signed in, so nothing is fetched
+ * (docs/rules.md#d62).
+ */
+function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
+  const { data: items = [], isLoading } = useQuery({ ...flaggedQuery, enabled: !isVisitor });
+  const [chosen, setChosen] = useState<FlaggedItem | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  return (
+    <section className={layoutCss.section} aria-labelledby="flagged-content">
+      <div className={layoutCss.sectionHead}>
+        <h2 className={layoutCss.h3} id="flagged-content" ref={heading} tabIndex={-1}>
+          Flagged content
+        </h2>
+      </div>
+      {!isLoading && items.length === 0 ? (
+        <EmptyState title={texts.noFlagged} spot="done" />
+      ) : (
+        <DataTable
+          label="Flagged content"
+          columns={columns(setChosen)}
+          rows={items}
+          rowKey={({ id }) => id}
+          skeletonRows={isLoading ? 3 : undefined}
+        />
+      )}
+      {chosen && (
+        <DeleteFlagged
+          item={chosen}
+          onClose={(isGone) => {
+            setChosen(null);
+            // The button that opened the dialog is gone with its row.
+            if (isGone) requestAnimationFrame(() => heading.current?.focus());
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DeleteFlaggedProps {
+  item: FlaggedItem;
+  onClose: (isGone: boolean) => void;
+}
+
+/** Asks for confirmation, deletes and reports the result (docs/rules.md#s8-flagged-delete). */
+function DeleteFlagged({ item, onClose }: DeleteFlaggedProps) {
+  const { mutate, isPending, isSuccess, isError } = useDeleteContent();
+  const close = () => !isPending && onClose(isSuccess);
+  const ok = (
+    <Button kind="primary" onClick={close}>
+      OK
+    </Button>
+  );
+
+  if (isSuccess) {
+    return (
+      <Dialog key="deleted" open title={texts.deletedTitle} onClose={close} actions={ok}>
+        <p>{texts.deleted}</p>
+      </Dialog>
+    );
+  }
+  if (isError) {
+    return (
+      <Dialog key="failed" open title={texts.errorTitle} onClose={close} actions={ok}>
+        <p>{texts.deleteFailed}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="sure"
+      open
+      title={texts.sureTitle}
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" working={isPending} workingText="Deleting..." onClick={() => mutate(item.id)}>
+            {texts.sureYes}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.sure(item.title)}</p>
+      {item.published && <p>This also deletes the published version.</p>}
+    </Dialog>
+  );
 }

@@ -1,10 +1,16 @@
 import { messages } from "@cairn/contract";
+import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
-import { useAdminSource } from "../features/admin/admin-source.ts";
+import * as adminCss from "../features/admin/admin.module.css";
+import { type UserDraft, useAdminSource } from "../features/admin/admin-source.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
-import { AddUser } from "../features/admin/users/AddUser.tsx";
-import { UserTable } from "../features/admin/users/UserTable.tsx";
+import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
+import { trimmed, UserFields, UserTable, userProblems } from "../features/admin/users/UserTable.tsx";
+import * as usersCss from "../features/admin/users/users.module.css";
+import { useForm } from "../lib/forms/useForm.ts";
+import { Button } from "../ui/Button.tsx";
+import * as cardCss from "../ui/card.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as partsCss from "../ui/parts.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -56,5 +62,33 @@ function LiveUsers() {
         <Users />
       )}
     </>
+  );
+}
+
+const blank: UserDraft = { name: "", email: "", role: "User" };
+
+function AddUser() {
+  const { actions } = useAdminSource();
+  const { run, problem, isWorking } = useAction();
+  const form = useForm({ initial: blank, check: userProblems });
+  const add = form.submit(async (draft) => {
+    if (!(await run(() => actions.addUser(trimmed(draft))))) return;
+    form.reset(blank);
+    form.focusFirst(["name"]);
+  });
+  return (
+    <form
+      className={`${cardCss.root} ${adminCss.add} ${usersCss.addUser}`}
+      aria-label="Add User"
+      noValidate
+      onSubmit={add}
+    >
+      <UserFields form={form} />
+      <Button className={adminCss.submit} kind="primary" type="submit" disabled={isWorking}>
+        <Plus size={18} />
+        Add User
+      </Button>
+      <ActionProblem text={problem} />
+    </form>
   );
 }

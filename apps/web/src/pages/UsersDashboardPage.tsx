@@ -1,16 +1,36 @@
+import { type ContentItem, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId } from "react";
+import { Link } from "react-router";
 import { Scene } from "../art/Scene.tsx";
 import { useMe } from "../features/auth/me.queries.ts";
-import { personalFeedQuery } from "../features/content/content.queries.ts";
-import { HomeRow } from "../features/content/HomeRow.tsx";
+import { CardRow } from "../features/content/CardRow.tsx";
+import { CardRowSkeleton, rowLength } from "../features/content/CardRowSkeleton.tsx";
+import {
+  discussedQuery,
+  interestsQuery,
+  personalFeedQuery,
+  unfinishedQuery,
+} from "../features/content/content.queries.ts";
 import { PersonalFeed, PersonalFeedSkeleton } from "../features/content/PersonalFeed.tsx";
-import { useHomeRows } from "../features/content/useHomeRows.ts";
+import { splitAction } from "../features/notifications/notice.ts";
+import {
+  notificationListQuery,
+  unreadQuery,
+  useUnreadCount,
+} from "../features/notifications/notifications.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { isFirstTry } from "../lib/query-client.ts";
+import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { readItem, removeItem, writeItem } from "../lib/storage.ts";
+import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
+import * as cardCss from "../ui/card.module.css";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { FirstDays, useFirstDays } from "./dashboard/FirstDays.tsx";
+import * as homeCardsCss from "./dashboard/home-cards.module.css";
 import * as css from "./dashboard/trail-banner.module.css";
-import { UnreadNotices, useUnreadNotices } from "./dashboard/UnreadNotices.tsx";
 
 /** The member home (docs/rules.md#d7), with what the member may come back for (docs/rules.md#d104). */
 export function UsersDashboardPage() {
@@ -66,4 +86,119 @@ function lineFor(total: number | undefined) {
   return total === 1
     ? "One verified post to explore."
     : `${total.toLocaleString("en")} verified posts to watch, read and hear.`;
+}
+
+/** How many notices the card shows; all of them stand on the notifications screen. */
+const shownNotices = 3;
+
+/** The notices for UnreadNotices; `isPending` until it is known whether there are any. */
+function useUnreadNotices() {
+  const unread = useUnreadCount();
+  const counting = useQuery({ ...unreadQuery, enabled: useIsSignedIn() });
+  const listing = useQuery({ ...notificationListQuery, enabled: unread > 0 });
+  const notices = listing.data?.items.filter(({ read }) => !read).slice(0, shownNotices) ?? [];
+  return { unread, notices, isPending: isFirstTry(counting) || isFirstTry(listing) };
+}
+
+/** What happened since the last visit, the reviewers' decisions on own posts among it; nothing when all is read. */
+function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>) {
+  if (unread === 0 || notices.length === 0) return null;
+  return (
+    <section className={`${cardCss.root} ${homeCardsCss.root}`} aria-labelledby="unread-notices">
+      <div className={`${layoutCss.spread} ${layoutCss.gap3}`}>
+        <h2 className={partsCss.heading} id="unread-notices">
+          Since your last visit
+        </h2>
+        <Link className={layoutCss.link} to={screens.notifications}>
+          All {unread} unread
+        </Link>
+      </div>
+      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.top4}`}>
+        {notices.map(({ id, message, subMessage, created_at }) => (
+          <li key={id}>
+            <b>{message}</b>
+            <span className={`${partsCss.soft} ${layoutCss.small} ${homeCardsCss.more}`}>
+              {splitAction(subMessage).text} · <TimeAgo instant={created_at} words={hoursAgo} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface HomeRowProps {
+  title: string;
+  text?: string;
+  /** Undefined: still loading. */
+  items: readonly ContentItem[] | undefined;
+  /** Takes its space while it loads. */
+  isExpected?: boolean;
+}
+
+/** A row of the member home; nothing where there are no items for it. */
+function HomeRow({ title, text, items, isExpected = false }: HomeRowProps) {
+  const headingId = useId();
+  if (items ? items.length === 0 : !isExpected) return null;
+  return (
+    <section className={layoutCss.section} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
+        <div>
+          <h2 className={layoutCss.h2} id={headingId}>
+            {title}
+          </h2>
+          {text && <p className={layoutCss.sub}>{text}</p>}
+        </div>
+      </div>
+      {items ? <CardRow items={items} labelledBy={headingId} /> : <CardRowSkeleton />}
+    </section>
+  );
+}
+
+/**
+ * The rows of the member home around the Personalized Feed. Each leaves out what the ones before it begin with, in the
+ * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#d115). Undefined: still
+ * loading.
+ */
+function useHomeRows(interests: readonly string[]) {
+  const unfinished = useUnfinished();
+  const feed = useQuery(personalFeedQuery);
+  const found = useQuery(interestsQuery(interests));
+  const discussed = useQuery(discussedQuery);
+
+  const begun = new Set(unfinished.ids);
+  const take = (items: readonly ContentItem[] = []) => {
+    const row = items.filter(({ id }) => !begun.has(id)).slice(0, rowLength);
+    for (const { id } of row) begun.add(id);
+    return row;
+  };
+  take(feed.data?.items);
+  const isLoading = feed.isPending || (interests.length > 0 && found.isPending);
+  return {
+    unfinished,
+    interesting: isLoading ? undefined : take(found.data),
+    discussed: isLoading || discussed.isPending ? undefined : take(discussed.data),
+  };
+}
+
+/** Set where the row was shown last: its space is kept while it loads. */
+const shownKey = "continue_shown";
+
+/** The last ones that the member left. */
+function useUnfinished() {
+  const unfinished = useQuery(unfinishedQuery);
+  const { data, isError } = unfinished;
+  const items = isError ? [] : data?.slice(0, rowLength);
+  const count = items?.length;
+  useEffect(() => {
+    if (count === undefined) return;
+    if (count > 0) writeItem(shownKey, "yes");
+    else removeItem(shownKey);
+  }, [count]);
+  return {
+    items,
+    ids: items?.map(({ id }) => id) ?? [],
+    isPending: isFirstTry(unfinished),
+    isExpected: readItem(shownKey) !== null,
+  };
 }

@@ -1,12 +1,12 @@
-import { type Role, roleLabel, screens } from "@cairn/contract";
+import { type Role, roleLabel, screens, storageKeys } from "@cairn/contract";
 import { Bookmark, Download, HardDriveDownload, History, LogOut, UserRound } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { installOffer } from "../lib/device/install.ts";
 import { unsent } from "../lib/outbox/unsent.ts";
+import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { useStore } from "../lib/store.ts";
-import { chooseTheme, readTheme, type Theme, themes } from "../lib/theme.ts";
-import { Count } from "../ui/Count.tsx";
+import { Count } from "../ui/Badge.tsx";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
@@ -120,4 +120,25 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
       </button>
     </div>
   );
+}
+
+const themes = ["System", "Light", "Dark"] as const;
+type Theme = (typeof themes)[number];
+
+const keyOf = (theme: Theme) => theme.toLowerCase();
+
+/** What was chosen on this device; System if nothing was. */
+const readTheme = (): Theme =>
+  themes.find((theme) => keyOf(theme) === readItem(storageKeys.theme)) ?? "System";
+
+/** Chooses it for this device and shows it at once; later pages show it as they start (main.tsx, app/start.js). */
+function chooseTheme(theme: Theme) {
+  const { dataset } = document.documentElement;
+  if (theme === "System") {
+    removeItem(storageKeys.theme);
+    delete dataset.theme;
+  } else {
+    writeItem(storageKeys.theme, keyOf(theme));
+    dataset.theme = keyOf(theme);
+  }
 }

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import * as layoutCss from "../ui/layout.module.css";
-import { PlaceLink } from "./PlaceLink.tsx";
-import type { Place } from "./places.ts";
+import { isAt, type Place } from "./places.ts";
 import * as css from "./tab-bar.module.css";
 
 /** The five places at the foot of a small screen. */
@@ -19,5 +20,21 @@ export function TabBar({ places }: { places: readonly Place[] }) {
         </PlaceLink>
       ))}
     </nav>
+  );
+}
+
+interface PlaceLinkProps {
+  place: Place;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** A navigation link that marks the current page. */
+export function PlaceLink({ place, className, children }: PlaceLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={place.to} className={className} aria-current={isAt(place, pathname) ? "page" : undefined}>
+      {children}
+    </Link>
   );
 }

@@ -1,16 +1,14 @@
 import { LogOut } from "lucide-react";
 import { LogoLink } from "../art/Logo.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
+import { Avatar, Byline } from "../ui/Avatar.tsx";
+import { Count } from "../ui/Badge.tsx";
 import { IconButton } from "../ui/Button.tsx";
-import { Byline } from "../ui/Byline.tsx";
-import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { AccountButton } from "./AccountButton.tsx";
 import type { FrameFacts, FrameParts } from "./Frame.tsx";
-import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import * as css from "./studio-frame.module.css";
-import { TabBar } from "./TabBar.tsx";
+import { PlaceLink, TabBar } from "./TabBar.tsx";
 
 type StudioPlaces = readonly [Place, ...Place[]];
 

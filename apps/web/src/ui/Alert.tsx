@@ -2,7 +2,16 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import * as css from "./alert.module.css";
 import { cx } from "./cx.ts";
-import { tones } from "./tones.ts";
+import * as fieldCss from "./field.module.css";
+import * as toneCss from "./tone.module.css";
+
+/** The colours of a message or mark by what it means. */
+export const tones = {
+  info: toneCss.info,
+  success: toneCss.success,
+  warn: toneCss.warn,
+  danger: toneCss.danger,
+};
 
 const icons = { danger: CircleAlert, success: CircleCheck, warn: TriangleAlert, info: Info };
 
@@ -40,5 +49,15 @@ export function FailureAlert({ failure }: FailureAlertProps) {
       <p>{failure.text}</p>
       {failure.hint && <p>{failure.hint}</p>}
     </Alert>
+  );
+}
+
+/** Why the last action failed, below what started it; a screen reader says it at once. */
+export function FailureLine({ text }: { text: string | null | undefined }) {
+  if (!text) return null;
+  return (
+    <p className={fieldCss.errorText} role="alert">
+      {text}
+    </p>
   );
 }

@@ -1,7 +1,9 @@
-import { useState } from "react";
-import { hashText } from "../art/random.ts";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { hashText } from "../art/shapes.ts";
 import { mediaSource } from "../lib/api/media-source.ts";
 import * as css from "./avatar.module.css";
+import * as bylineCss from "./byline.module.css";
 import { cx } from "./cx.ts";
 
 const tints = [css.tint0, css.tint1, css.tint2, css.tint3, css.tint4];
@@ -33,6 +35,26 @@ export function Avatar({ name, photo, size = 32, className }: AvatarProps) {
       ) : (
         initialsOf(name)
       )}
+    </span>
+  );
+}
+
+interface BylineProps extends ComponentProps<typeof Avatar> {
+  /** Second line: a date, a role, an address. */
+  note?: ReactNode;
+  /** Path of the person's page. */
+  to?: string | undefined;
+}
+
+/** A person's name with the avatar beside it. */
+export function Byline({ name, photo, size = 26, note, to, className }: BylineProps) {
+  return (
+    <span className={cx(bylineCss.root, className)}>
+      <Avatar name={name} photo={photo} size={size} />
+      <span className={bylineCss.text}>
+        <b>{to === undefined ? name : <Link to={to}>{name}</Link>}</b>
+        {note && <span>{note}</span>}
+      </span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import * as css from "./button.module.css";
 import { cx } from "./cx.ts";
-import { Spinner } from "./Spinner.tsx";
+import { Spinner } from "./LoadingLine.tsx";
 
 export type ButtonKind =
   | "primary"

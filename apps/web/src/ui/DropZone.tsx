@@ -1,9 +1,11 @@
 import { CloudUpload } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import * as css from "./drop-zone.module.css";
 import { useFieldControl } from "./Field.tsx";
+import * as fileRowCss from "./file-row.module.css";
 import * as layoutCss from "./layout.module.css";
+import { ProgressBar } from "./ProgressBar.tsx";
 
 interface DropZoneProps {
   /** MIME types for the browser's file picker; dropped files are not filtered. */
@@ -67,3 +69,46 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
     </div>
   );
 }
+
+interface FileRowProps {
+  /** A picture, video or tile; decorative. */
+  preview: ReactNode;
+  name: string;
+  /** The file's size or its upload progress. */
+  note: string;
+  /** Upload progress from 0 to 1; undefined when no upload is running. */
+  progress?: number;
+  /** Buttons at the end. */
+  children?: ReactNode;
+}
+
+/** The one file of a form, below its drop zone. */
+export function FileRow({ preview, name, note, progress, children }: FileRowProps) {
+  return (
+    <div className={fileRowCss.root}>
+      <span className={`${layoutCss.center} ${fileRowCss.preview}`} aria-hidden="true">
+        {preview}
+      </span>
+      <div>
+        <p className={fileRowCss.line}>
+          <span className={fileRowCss.name}>{name}</span>
+          <span className={fileRowCss.note}>{note}</span>
+        </p>
+        {progress !== undefined && (
+          <ProgressBar className={fileRowCss.progress} value={progress} label={`Upload of ${name}`} />
+        )}
+      </div>
+      <span className={`${layoutCss.row} ${layoutCss.gap1}`}>{children}</span>
+    </div>
+  );
+}
+
+// Lazy: it is decoration, and its place is kept.
+const FileThumb = lazy(async () => ({ default: (await import("./FileThumb.tsx")).FileThumb }));
+
+/** What a chosen file looks like, as far as the browser can show it. */
+export const FilePreview = (props: { file: File }) => (
+  <Suspense>
+    <FileThumb {...props} />
+  </Suspense>
+);

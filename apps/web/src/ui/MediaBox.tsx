@@ -20,7 +20,6 @@ interface MediaBoxProps {
   glyph?: "play" | "listen";
   /** Duration or reading time, where it is known (docs/rules.md#d60). */
   corner?: string;
-  size?: "sm" | "md";
   className?: string;
 }
 
@@ -28,19 +27,10 @@ interface MediaBoxProps {
 const cardWidth = "(max-width: 640px) 92vw, 400px";
 
 /** A 16:9 picture; if there is none or it fails to load, art made from the title. */
-export function MediaBox({
-  title,
-  src,
-  alt = "",
-  glyph,
-  corner,
-  size,
-  className,
-  ...picture
-}: MediaBoxProps) {
+export function MediaBox({ title, src, alt = "", glyph, corner, className, ...picture }: MediaBoxProps) {
   const [failed, setFailed] = useState<string>();
   return (
-    <div className={cx(css.root, size === "sm" && css.isSmall, className)}>
+    <div className={cx(css.root, className)}>
       {src && src !== failed ? (
         <Picture src={src} alt={alt} sizes={cardWidth} {...picture} onError={() => setFailed(src)} />
       ) : (

@@ -1,8 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { Dots } from "./Dots.tsx";
-import { Pager } from "./Pager.tsx";
+import { Dots, Pager } from "./Pager.tsx";
 
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
 

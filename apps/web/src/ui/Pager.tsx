@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "./Button.tsx";
+import * as dotsCss from "./dots.module.css";
 import * as css from "./pager.module.css";
 
 interface PagerProps {
@@ -31,5 +32,46 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
         onClick={() => onPage(page + 1)}
       />
     </nav>
+  );
+}
+
+interface DotsProps {
+  count: number;
+  /** Counted from 0. */
+  current: number;
+  onSelect: (index: number) => void;
+}
+
+/** The slides of a carousel, each a press away. */
+export function Dots({ count, current, onSelect }: DotsProps) {
+  return (
+    <div className={dotsCss.root}>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row
+          key={index}
+          type="button"
+          aria-label={`Go to slide ${index + 1}`}
+          aria-current={index === current || undefined}
+          onClick={() => onSelect(index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface NextPageProps {
+  /** The list's own address, with its filter. */
+  at: string;
+  cursor: string | null | undefined;
+}
+
+/** Without JavaScript: the list's next page in place of Load More. */
+export function NextPage({ at, cursor }: NextPageProps) {
+  if (!cursor) return null;
+  return (
+    <noscript>
+      <a href={`${at}${at.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`}>Load More</a>
+    </noscript>
   );
 }

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Field } from "./Field.tsx";
-import { PasswordInput } from "./PasswordInput.tsx";
+import { PasswordInput } from "./TextInput.tsx";
 
 test("a password is hidden until the toggle shows it", async () => {
   render(

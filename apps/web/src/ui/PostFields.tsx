@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { languages, limits } from "@cairn/contract";
 import { TextEditor } from "../lib/editor/TextEditor.tsx";
 import type { UndoNotes } from "../lib/editor/text-editor.ts";
 import { Field } from "./Field.tsx";
@@ -68,3 +68,24 @@ export function PostFields({ values, categories, isSending, undo, errorOf, onCha
     </>
   );
 }
+
+interface LanguageFieldProps {
+  /** A language's code; empty: the server detects it (docs/rules.md#d130). */
+  value: string;
+  isSending: boolean;
+  onChange: (language: string) => void;
+}
+
+/** What the text is written in, for the writing forms. */
+export const LanguageField = ({ value, isSending, onChange }: LanguageFieldProps) => (
+  <Field label="Language" optional>
+    <Select value={value} disabled={isSending} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Detected</option>
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { cx } from "./cx.ts";
 import { useFieldControl } from "./Field.tsx";
 import * as css from "./input.module.css";
@@ -46,4 +47,30 @@ export function TextInput({
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
   const control = useFieldControl();
   return <textarea {...control} {...rest} rows={rows} className={cx(css.root, css.textarea, className)} />;
+}
+
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type" | "end">;
+
+/** Callers set `autoComplete` to "current-password" or "new-password". */
+export function PasswordInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={shown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={css.end}
+          aria-label={shown ? "Hide password" : "Show password"}
+          onClick={() => setShown(!shown)}
+          disabled={props.disabled}
+        >
+          {shown ? <EyeOff size={18} /> : <Eye size={18} />}
+        </button>
+      }
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { FileText, Headphones, MessageSquare, Play, Settings2 } from "lucide-react";
+import * as categoryLineCss from "./category-line.module.css";
 import * as css from "./type-tile.module.css";
 
 const icons = {
@@ -22,7 +23,7 @@ const tints = {
   System: css.system,
 };
 
-export function TypeIcon({ type, size = 14 }: { type: TileType; size?: number }) {
+function TypeIcon({ type, size = 14 }: { type: TileType; size?: number }) {
   const Icon = icons[type];
   return <Icon size={size} />;
 }
@@ -32,6 +33,16 @@ export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 |
   return (
     <span className={`${css.root} ${tints[type]}`} data-size={size}>
       <TypeIcon type={type} size={size < 40 ? 16 : 20} />
+    </span>
+  );
+}
+
+/** An item's category, with the icon of its type. */
+export function CategoryLine({ type, name }: { type: TileType; name: string }) {
+  return (
+    <span className={categoryLineCss.root}>
+      <TypeIcon type={type} />
+      {name}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Standing } from "@cairn/contract";
-import { Stones } from "../art/Stones.tsx";
+import { Stones } from "../art/Logo.tsx";
 import * as css from "./verified-mark.module.css";
 
 interface VerifiedMarkProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeTextOf } from "./code-text.ts";
+import { codeTextOf } from "./copy-code.ts";
 import { sanitizeHtml } from "./safe-html.ts";
 
 test("code that is copied or run has the controls of direction whose names are shown", () => {

@@ -1,4 +1,4 @@
-import { codeTextOf } from "./code-text.ts";
+import { controlClass } from "@cairn/contract";
 import * as css from "./prose.module.css";
 
 /** Milliseconds for which a button says that its code was copied. */
@@ -36,4 +36,14 @@ export function addCopyButtons(box: HTMLElement): () => void {
   return () => {
     for (const button of buttons) button.remove();
   };
+}
+
+/** The code that an element shows, with the controls of direction whose names stand in it. */
+export function codeTextOf(code: Element): string {
+  const copy = code.cloneNode(true) as Element;
+  for (const mark of copy.getElementsByClassName(controlClass)) {
+    const point = Number.parseInt(mark.textContent?.replace("U+", "") ?? "", 16);
+    mark.textContent = String.fromCodePoint(point);
+  }
+  return copy.textContent ?? "";
 }

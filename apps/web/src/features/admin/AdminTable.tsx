@@ -4,8 +4,8 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as css from "../../ui/layout.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
-import { LoadFailure } from "./ActionProblem.tsx";
 import type { Listing } from "./admin-source.ts";
+import { LoadFailure } from "./useAction.tsx";
 
 /** Rows of a skeleton (docs/rules.md#s9-page-sizes). */
 export const skeletonRows = 4;

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router";
-import { Count } from "../../ui/Count.tsx";
+import { Count } from "../../ui/Badge.tsx";
 import * as css from "./admin.module.css";
 
 interface View {

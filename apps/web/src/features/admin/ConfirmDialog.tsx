@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ActionProblem } from "./ActionProblem.tsx";
-import { useAction } from "./useAction.ts";
+import type { AdminUser } from "./admin-model.ts";
+import { useAdminSource } from "./admin-source.ts";
+import { ActionProblem, useAction } from "./useAction.tsx";
 
 interface ConfirmDialogProps {
   title: string;
@@ -47,5 +48,24 @@ export function ConfirmDialog({
       {children}
       <ActionProblem text={problem} inDialog />
     </Dialog>
+  );
+}
+
+interface DeactivateDialogProps {
+  user: Pick<AdminUser, "id" | "name">;
+  onClose: () => void;
+}
+
+export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
+  const { actions } = useAdminSource();
+  return (
+    <ConfirmDialog
+      title="Deactivate this user?"
+      confirm="Deactivate"
+      action={() => actions.deactivateUser(user)}
+      onClose={onClose}
+    >
+      <p>{user.name} is signed out everywhere at once, and can't log in until activated again.</p>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
-import { ActionProblem } from "./ActionProblem.tsx";
+import { ActionProblem } from "./useAction.tsx";
 
 interface EditDialogProps {
   title: string;

@@ -4,8 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import { answer, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { SocialButtons } from "./SocialButtons.tsx";
-import { takeSignInMark } from "./sign-in-mark.ts";
+import { SocialButtons, takeSignInMark } from "./SocialButtons.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,5 @@
 import { type ProviderName, providerNames, providerTitle } from "@cairn/contract";
 import { type ReactNode, useEffect, useState } from "react";
-import { GoogleGlyph } from "../../art/GoogleGlyph.tsx";
 import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
 import * as css from "../../shells/auth-shell.module.css";
@@ -8,7 +7,27 @@ import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as partsCss from "../../ui/parts.module.css";
 import { loadProviders } from "./auth.queries.ts";
-import { markSignIn } from "./sign-in-mark.ts";
+
+/** In Google's own colours, as its sign-in rules ask. */
+function GoogleGlyph() {
+  return (
+    <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        fill="#4285F4"
+        d="M22.5 12.2c0-.8-.1-1.5-.2-2.2H12v4.3h5.9a5 5 0 0 1-2.2 3.3v2.7h3.5c2.1-1.9 3.3-4.7 3.3-8.1Z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23c3 0 5.5-1 7.3-2.7l-3.5-2.7c-1 .7-2.3 1.1-3.8 1.1-2.9 0-5.3-1.9-6.2-4.5H2.2v2.8A11 11 0 0 0 12 23Z"
+      />
+      <path fill="#FBBC05" d="M5.8 14.2a6.6 6.6 0 0 1 0-4.2V7.2H2.2a11 11 0 0 0 0 9.8l3.6-2.8Z" />
+      <path
+        fill="#EA4335"
+        d="M12 5.4c1.6 0 3.1.6 4.2 1.6l3.1-3.1A11 11 0 0 0 2.2 7.2L5.8 10C6.7 7.3 9.1 5.4 12 5.4Z"
+      />
+    </svg>
+  );
+}
 
 /** At the root, not under /api: the provider's callback is registered there (contract). */
 const goTo = (provider: ProviderName) => () => {
@@ -56,4 +75,32 @@ function useProviders(): readonly ProviderName[] | undefined {
     };
   }, []);
   return providers;
+}
+
+const key = "sign_in_begun";
+/** In milliseconds: as long as the server waits for the provider's callback. */
+const life = 10 * 60 * 1000;
+
+/**
+ * Marks that this tab left for a provider (docs/rules.md#d100). Session storage survives the round trip, two tabs can
+ * sign in at once, and a link opened in another tab finds no mark.
+ */
+export function markSignIn() {
+  try {
+    window.sessionStorage.setItem(key, String(Date.now()));
+  } catch {
+    // Storage is disabled: the return is then treated as a link that somebody sent.
+  }
+}
+
+/** Whether this tab left for a provider less than `life` ago; removes the mark. */
+export function takeSignInMark(): boolean {
+  try {
+    const begun = Number(window.sessionStorage.getItem(key));
+    window.sessionStorage.removeItem(key);
+    const age = Date.now() - begun;
+    return age >= 0 && age < life;
+  } catch {
+    return false;
+  }
 }

@@ -1,17 +1,18 @@
+import { isBlank, limits } from "@cairn/contract";
 import { BellOff, BellPlus, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import * as partsCss from "../../ui/parts.module.css";
-import { CardComments } from "./CardComments.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { CategoryLine } from "../../ui/TypeTile.tsx";
 import * as css from "./category-card.module.css";
-import type { CategoryPost, PostActions, PostTally } from "./category-post.ts";
+import type { CategoryPost, LocalComment, PostActions, PostTally } from "./category-post.ts";
 
 const looks = {
   video: { type: "Video", glyph: "play", action: "Watch Now" },
@@ -128,5 +129,67 @@ function SubscribeButton({ title, isSubscribed, onToggle }: SubscribeButtonProps
       {isSubscribed ? <BellOff size={16} /> : <BellPlus size={16} />}
       {words}
     </Button>
+  );
+}
+
+const invitation = "Write a comment, press Enter";
+/** The number of comments that fit on the card. */
+const newest = 2;
+
+interface CardCommentsProps {
+  title: string;
+  comments: readonly LocalComment[];
+  onComment: (text: string) => void;
+}
+
+/**
+ * The newest comments and a one-line input: Enter sends, and a comment of white space only is ignored
+ * (docs/rules.md#s5-comments).
+ */
+function CardComments({ title, comments, onComment }: CardCommentsProps) {
+  const [text, setText] = useState("");
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? comments : comments.slice(-newest);
+
+  function send(event: KeyboardEvent) {
+    // Enter also confirms a word in an input method, which must not send the comment.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || isBlank(text)) return;
+    onComment(text);
+    setText("");
+  }
+
+  return (
+    <div className={css.comments}>
+      <ul aria-label={`Comments on ${title}`} aria-live="polite">
+        {shown.map(({ id, body }) => (
+          <li key={id}>
+            <b>You</b> {body}
+          </li>
+        ))}
+      </ul>
+      {comments.length > newest && (
+        <button
+          type="button"
+          className={`${layoutCss.link} ${css.more}`}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole((before) => !before)}
+        >
+          {isWhole ? "Show the newest" : `Show all ${comments.length} comments`}
+          <span className={layoutCss.srOnly}> on {title}</span>
+        </button>
+      )}
+      <TextInput
+        size="sm"
+        className={css.input}
+        placeholder={invitation}
+        aria-label={`${invitation}: ${title}`}
+        maxLength={limits.commentLength}
+        enterKeyHint="send"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={send}
+      />
+    </div>
   );
 }

@@ -78,9 +78,7 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
           “{body}”
         </blockquote>
         <figcaption className={`${layoutCss.muted} ${layoutCss.small} ${css.by}`}>
-          By: User {user_id}
-          {/* An older server may not send it. */}
-          {user?.name && ` · ${user.name}`}
+          By: User {user_id} · {user.name}
         </figcaption>
       </figure>
       {count > 1 && (

@@ -1,8 +1,7 @@
 import type { Comment } from "@cairn/contract";
 import type { Draft } from "../../lib/forms/useDraft.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CommentBox } from "./CommentBox.tsx";
-import { usePosting } from "./usePosting.ts";
+import { CommentBox, usePosting } from "./CommentBox.tsx";
 
 interface AnswerFormProps {
   contentId: number;

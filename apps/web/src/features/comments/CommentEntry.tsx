@@ -1,16 +1,19 @@
 import { type Comment, commentAnchor } from "@cairn/contract";
-import { Pencil, Reply } from "lucide-react";
+import { Pencil, Reply, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useDraft } from "../../lib/forms/useDraft.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { useFocusAfterFailure } from "../../lib/useSend.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { IconButton } from "../../ui/Button.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
 import * as css from "./comments.module.css";
-import { DeleteComment } from "./DeleteComment.tsx";
+import { useDeleteComment } from "./comments.queries.ts";
 
 // Lazy: most readers only read.
 const AnswerForm = lazy(async () => ({ default: (await import("./AnswerForm.tsx")).AnswerForm }));
@@ -156,4 +159,77 @@ function useFocusAfter(isOpen: boolean) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return button;
+}
+
+interface DeleteCommentProps {
+  contentId: number;
+  comment: Comment;
+  onDeleted: () => void;
+}
+
+function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteComment(contentId, comment.id);
+  const button = useFocusAfterFailure(remove.error);
+  const isOwn = comment.can.edit;
+
+  function ask() {
+    remove.reset();
+    setAsking(true);
+  }
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync();
+      // The page behind the dialog cannot take the focus while it is open, so close it first.
+      setAsking(false);
+      onDeleted();
+    } catch {
+      // The mutation holds the error, and the dialog shows it.
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        kind="ghost"
+        size="sm"
+        label={isOwn ? "Delete your comment" : `Delete the comment of ${comment.user.name}`}
+        icon={<Trash2 size={15} />}
+        working={remove.isPending && !isAsking}
+        onClick={ask}
+      />
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete this comment?"
+        actions={
+          <>
+            <Button kind="ghost" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              ref={button}
+              kind="danger"
+              working={remove.isPending}
+              workingText="Deleting..."
+              onClick={() => void confirm()}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {isOwn ? "Your comment" : `The comment of ${comment.user.name}`} will be gone for everybody. This
+          cannot be undone.
+        </p>
+        {remove.error && (
+          <Alert kind="danger">
+            <p>{remove.error.message}</p>
+          </Alert>
+        )}
+      </Dialog>
+    </>
+  );
 }

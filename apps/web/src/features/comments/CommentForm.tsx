@@ -6,10 +6,9 @@ import { useWaiting } from "../../lib/store.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as partsCss from "../../ui/parts.module.css";
-import { CommentBox } from "./CommentBox.tsx";
+import { CommentBox, usePosting } from "./CommentBox.tsx";
+import type { Reader } from "./comment-list.ts";
 import * as css from "./comments.module.css";
-import type { Reader } from "./reader.ts";
-import { usePosting } from "./usePosting.ts";
 
 interface CommentFormProps {
   contentId: number;

@@ -21,10 +21,9 @@ import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
-import { threadsWith } from "./comment-list.ts";
+import { type Reader, threadsWith } from "./comment-list.ts";
 import * as css from "./comments.module.css";
 import { aboutComments, useComments } from "./comments.queries.ts";
-import type { Reader } from "./reader.ts";
 import { useArrival, useLinkedComment } from "./useLinkedComment.ts";
 
 // Lazy: the text above comes first.

@@ -1,6 +1,13 @@
 import type { Comment } from "@cairn/contract";
 import type { InfiniteData } from "@tanstack/react-query";
 
+/** What comments need to know about the signed-in reader. */
+export interface Reader {
+  /** Owns the unsent text; null while unknown. */
+  id: number | null;
+  name: string;
+}
+
 export interface CommentPage {
   comments: Comment[];
   /** The total of the item, not of the page. */

@@ -1,5 +1,4 @@
 import {
-  type Comment,
   createComment,
   deleteComment,
   editComment,
@@ -75,9 +74,6 @@ async function changeList(cache: QueryClient, contentId: number, change: (list: 
   void cache.invalidateQueries({ queryKey: commentKeys.linked(contentId) });
 }
 
-/** An older server may answer with only a message; then the list is fetched again. */
-const isNamed = (comment: Partial<Comment> | undefined) => comment?.id !== undefined;
-
 /** These calls are idempotent, so a retryable error is simply retried. */
 const retry = (failures: number, error: Error) => failures < 2 && mayPass(error) && navigator.onLine;
 
@@ -117,10 +113,7 @@ export function usePostComment(contentId: number) {
         headers: { "idempotency-key": words.key },
       }),
     retry,
-    onSuccess: (comment) =>
-      isNamed(comment)
-        ? changeList(cache, contentId, (list) => withComment(list, comment))
-        : cache.invalidateQueries({ queryKey: commentKeys.of(contentId) }),
+    onSuccess: (comment) => changeList(cache, contentId, (list) => withComment(list, comment)),
   });
 }
 
@@ -129,10 +122,7 @@ export function useEditComment(contentId: number, id: number) {
   return useMutation({
     mutationFn: (body: string) => api.call(editComment, { params: { id }, body: { body } }),
     retry,
-    onSuccess: (comment) =>
-      isNamed(comment)
-        ? changeList(cache, contentId, (list) => withChanged(list, comment))
-        : cache.invalidateQueries({ queryKey: commentKeys.of(contentId) }),
+    onSuccess: (comment) => changeList(cache, contentId, (list) => withChanged(list, comment)),
   });
 }
 

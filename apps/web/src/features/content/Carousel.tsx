@@ -2,7 +2,7 @@ import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-reac
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback } from "react";
 import { isMirrored, nextKey, previousKey } from "../../lib/direction.ts";
 import { useStore } from "../../lib/store.ts";
-import { Dots } from "../../ui/Dots.tsx";
+import { Dots } from "../../ui/Pager.tsx";
 import * as css from "./carousel.module.css";
 
 const options = {

@@ -1,19 +1,22 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
+import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { Byline } from "../../ui/Byline.tsx";
-import { CategoryLine } from "../../ui/CategoryLine.tsx";
-import { FeedCard } from "../../ui/FeedCard.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import { cx } from "../../ui/cx.ts";
+import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import * as partsCss from "../../ui/parts.module.css";
-import type { TileType } from "../../ui/TypeTile.tsx";
+import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
 import { lengthOf } from "./item-length.ts";
-import { CardSaving } from "./saving/CardSaving.tsx";
+import { CardSaving } from "./saving/SaveSpot.tsx";
 
 interface TypeLook {
   action: string;
@@ -72,8 +75,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
       // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
       mark={
         <span className={`${layoutCss.row} ${layoutCss.gap2}`}>
-          {/* An older server does not send it. */}
-          {language && language !== "en" && <span className={css.language}>{language}</span>}
+          {language !== "en" && <span className={css.language}>{language}</span>}
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
         </span>
       }
@@ -102,4 +104,67 @@ export function pictureOf({ media }: ContentItem) {
   const files = { sources: sourcesOf(media), colour };
   if (media.type.startsWith("image/")) return { src: mediaSource(url), alt, ...files };
   return poster_url ? { src: mediaSource(poster_url), ...files } : {};
+}
+
+interface FeedCardProps {
+  to: string;
+  title: string;
+  /** Of title and description. Without a direction, each runs in that of its first letters. */
+  lang?: string | undefined;
+  dir?: string | undefined;
+  /** A smaller title, cut after two lines. */
+  isCompact?: boolean;
+  /** A MediaBox. */
+  media: ReactNode;
+  /** Left of the line above the title: a CategoryLine. */
+  category: ReactNode;
+  /** Right of it: the quiet verified mark, if there is one. */
+  mark?: ReactNode;
+  description?: string;
+  /** Left of the foot: a Byline. */
+  author?: ReactNode;
+  /** Right of the foot; without an author it takes the whole width. */
+  action?: ReactNode;
+}
+
+/** The title's link covers the card; the action stays above it. */
+function FeedCard(props: FeedCardProps) {
+  const {
+    to,
+    title,
+    lang,
+    dir = "auto",
+    isCompact,
+    media,
+    category,
+    mark,
+    description,
+    author,
+    action,
+  } = props;
+  return (
+    <article className={`${cardCss.root} ${feedCardCss.root}`}>
+      {media}
+      <div className={feedCardCss.body}>
+        <div className={feedCardCss.meta}>
+          {category}
+          {mark}
+        </div>
+        <h3 className={cx(feedCardCss.title, isCompact && feedCardCss.isCompact)} lang={lang} dir={dir}>
+          <Link to={to}>{title}</Link>
+        </h3>
+        {description && (
+          <p className={feedCardCss.text} lang={lang} dir={dir}>
+            {description}
+          </p>
+        )}
+        {(author || action) && (
+          <div className={feedCardCss.foot}>
+            {author}
+            {action}
+          </div>
+        )}
+      </div>
+    </article>
+  );
 }

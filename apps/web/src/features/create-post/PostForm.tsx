@@ -1,13 +1,16 @@
+import { X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { sentText, sizeText } from "../../lib/file-text.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
+import { DropZone, FilePreview, FileRow } from "../../ui/DropZone.tsx";
+import { Field } from "../../ui/Field.tsx";
 import * as fieldCss from "../../ui/field.module.css";
 import { PostFields } from "../../ui/PostFields.tsx";
 import * as uploadFormCss from "../../ui/upload-form.module.css";
-import { PostFile } from "./PostFile.tsx";
-import { isSet, type PostValues, postCategories } from "./post-values.ts";
-import { type PostFormOptions, usePostForm } from "./usePostForm.ts";
+import { accept, fileHint, isSet, type PostValues, postCategories } from "./post-values.ts";
+import { type ChosenFile, type PostFormOptions, usePostForm } from "./usePostForm.ts";
 
 const categoryNames = postCategories.map(({ name }) => name);
 
@@ -101,3 +104,54 @@ export function PostForm({ current, mustKeepMedia, onCancel, extras, restored, .
     </form>
   );
 }
+
+interface PostFileProps {
+  chosen: ChosenFile | null;
+  problem: string | undefined;
+  /** A thumbnail of the post's file; null if it has none, or if it is being removed. */
+  current: ReactNode;
+  disabled: boolean;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+  /** Undefined if the post's file must stay. */
+  onRemoveCurrent: (() => void) | undefined;
+}
+
+function PostFile(props: PostFileProps) {
+  const { chosen, problem, current, disabled, onFile, onRemove, onRemoveCurrent } = props;
+  const remove = (label: string, onClick: () => void) => (
+    <IconButton
+      kind="ghost"
+      size="sm"
+      label={label}
+      icon={<X size={18} />}
+      disabled={disabled}
+      onClick={onClick}
+    />
+  );
+  return (
+    <div className={uploadFormCss.file}>
+      <Field label="Media" optional error={problem}>
+        <DropZone accept={accept} note={fileHint} disabled={disabled} onFile={onFile} />
+      </Field>
+      {chosen && (
+        <FileRow
+          preview={<FilePreview key={`${chosen.file.name} ${chosen.file.lastModified}`} file={chosen.file} />}
+          name={chosen.file.name}
+          note={noteOf(chosen)}
+          progress={chosen.read === undefined ? undefined : chosen.read / Math.max(1, chosen.file.size)}
+        >
+          {remove(chosen.read === undefined ? "Remove file" : "Cancel upload", onRemove)}
+        </FileRow>
+      )}
+      {!chosen && current && (
+        <FileRow preview={current} name="The file it has now" note="Kept unless you choose another file">
+          {onRemoveCurrent && remove("Remove file", onRemoveCurrent)}
+        </FileRow>
+      )}
+    </div>
+  );
+}
+
+const noteOf = ({ file, read }: ChosenFile) =>
+  read === undefined ? sizeText(file.size) : sentText(read, file.size);

@@ -3,8 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
 import * as layoutCss from "../../ui/layout.module.css";
 import { Pager } from "../../ui/Pager.tsx";
 import * as partsCss from "../../ui/parts.module.css";
-import { FeedStates } from "./FeedStates.tsx";
-import { FurtherItems } from "./FurtherItems.tsx";
+import { FeedStates, FurtherItems } from "./FeedStates.tsx";
 import * as css from "./feed-section.module.css";
 import type { FeedItem } from "./model/feed-item.ts";
 import type { FeedList } from "./useFeeds.ts";

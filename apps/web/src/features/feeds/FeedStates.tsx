@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import type { FeedItem } from "./model/feed-item.ts";
+import { type FeedItem, keyOf } from "./model/feed-item.ts";
 import type { FeedList } from "./useFeeds.ts";
 
 interface FeedStatesProps {
@@ -24,3 +24,22 @@ export function FeedStates({ list, failure, empty, skeleton, children }: FeedSta
   if (list.items.length === 0) return <EmptyState title={empty} />;
   return children;
 }
+
+/**
+ * Without JavaScript: the items that a press would show, as links to their own sites. The browser's React renders nothing
+ * in a <noscript>, so its build leaves the list out.
+ */
+export const FurtherItems = ({ items }: { items: readonly FeedItem[] }) =>
+  items.length > 0 && (
+    <noscript>
+      {import.meta.env.SSR && (
+        <ul>
+          {items.map((item) => (
+            <li key={keyOf(item)}>
+              {item.media_url ? <a href={item.media_url}>{item.title}</a> : item.title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </noscript>
+  );

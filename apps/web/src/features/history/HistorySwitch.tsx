@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
+import { FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureLine } from "../../ui/FailureLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { emptyHistory, setHistory } from "./history.queries.ts";

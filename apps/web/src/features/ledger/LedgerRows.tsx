@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import { NextPage } from "../../ui/NextPage.tsx";
+import { NextPage } from "../../ui/Pager.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";

@@ -7,6 +7,8 @@ import {
   readSearchWords,
   type SearchQuery,
 } from "@cairn/contract";
+import { useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 
 /** The library's search. An empty text matches everything. */
 export interface LibraryFilter {
@@ -44,3 +46,65 @@ export const addressOf = (filter: LibraryFilter) => {
 };
 
 export const isSameFilter = (one: LibraryFilter, other: LibraryFilter) => addressOf(one) === addressOf(other);
+
+/** How long typing must pause, in milliseconds, before the search runs. */
+const pause = 300;
+
+/** Marks history entries that typing created. */
+const typing = { typing: true };
+
+/**
+ * The address holds the search, so that Back, a reload and a shared link restore it. The controls show a choice at once,
+ * before the router has rendered its address; the box is ahead of both by what was just typed. A search is one history
+ * entry, however often its words change.
+ */
+export function useLibraryFilter() {
+  const [params] = useSearchParams();
+  const { key, state } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState(() => readFilter(params));
+  const [typed, setTyped] = useState(filter.q);
+  const [place, setPlace] = useState(key);
+
+  if (place !== key) {
+    const found = readFilter(params);
+    setPlace(key);
+    setFilter(found);
+    // A navigation caused by typing must not overwrite the box; any other one fills it again.
+    if (isReturn || state?.typing !== true) setTyped(found.q);
+  }
+
+  const find = useCallback(
+    (q: string) => {
+      const next = { ...filter, q: q.trim() };
+      if (isSameFilter(next, filter)) return;
+      setFilter(next);
+      void navigate({ search: addressOf(next) }, { replace: filter.q !== "", state: typing });
+    },
+    [filter, navigate],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => find(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed, find]);
+
+  return {
+    filter,
+    typed,
+    type: setTyped,
+    /** Searches for the typed text immediately. */
+    submit: () => find(typed),
+    /** Adds a history entry; text typed just before is included. */
+    choose: (change: Partial<LibraryFilter>) => {
+      const next = { ...filter, q: typed.trim(), ...change };
+      setTyped(next.q);
+      if (isSameFilter(next, filter)) return;
+      setFilter(next);
+      void navigate({ search: addressOf(next) });
+    },
+  };
+}
+
+export type LibrarySearch = ReturnType<typeof useLibraryFilter>;

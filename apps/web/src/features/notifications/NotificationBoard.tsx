@@ -4,8 +4,8 @@ import { type ReactNode, useEffect } from "react";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { readSession } from "../../lib/session/session.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Count } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Count } from "../../ui/Count.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
@@ -14,8 +14,14 @@ import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { NotificationList } from "./NotificationList.tsx";
 import type { Notice } from "./notice.ts";
-import { inView, type NoticeFilter, type NoticeSort, type NoticeView, noticeSorts } from "./notice-view.ts";
-import { texts } from "./notification-texts.ts";
+import {
+  inView,
+  type NoticeFilter,
+  type NoticeSort,
+  type NoticeView,
+  noticeSorts,
+  texts,
+} from "./notice-view.ts";
 import * as css from "./notifications.module.css";
 import type { useNotices } from "./useNotices.ts";
 

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { NotificationCard } from "./NotificationCard.tsx";
+import { NotificationCard } from "./NotificationList.tsx";
 import type { Notice } from "./notice.ts";
 
 const notice: Notice = {

@@ -1,15 +1,20 @@
-import { Button } from "../../ui/Button.tsx";
+import { MailCheck, MailOpen } from "lucide-react";
+import { useId } from "react";
+import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
+import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
+import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState } from "../../ui/State.tsx";
+import { TypeTile } from "../../ui/TypeTile.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
-import { NotificationCard } from "./NotificationCard.tsx";
-import type { Notice } from "./notice.ts";
+import { aboutRead, type Notice, splitAction } from "./notice.ts";
+import { texts } from "./notice-view.ts";
 import * as notificationCardCss from "./notification-card.module.css";
-import { texts } from "./notification-texts.ts";
 import * as css from "./notifications.module.css";
 
 interface NotificationListProps {
@@ -77,5 +82,59 @@ function NotificationSkeleton({ shown }: { shown: boolean }) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface NotificationCardProps {
+  notice: Notice;
+  onToggle: (notice: Notice) => void;
+  onAction: (notice: Notice, label: string) => void;
+}
+
+/** The spec has no audio notification type: audio arrives as System, with the label 'Listen Now'. */
+const tileType = (type: Notice["type"], label: string) =>
+  type === "System" && label === "Listen Now" ? "Audio" : type;
+
+/** Videos and articles have no action without a URL; other types need none (docs/rules.md#d52). */
+const hasAction = ({ type, url }: Notice) => url !== null || (type !== "Video" && type !== "Article");
+
+export function NotificationCard({ notice, onToggle, onAction }: NotificationCardProps) {
+  const { type, message, subMessage, created_at, isUnread } = notice;
+  const { text, label } = splitAction(subMessage);
+  const messageId = useId();
+  const isWaiting = useUnsent(aboutRead(notice.id)).length > 0;
+  return (
+    <article
+      className={cx(notificationCardCss.root, isUnread && notificationCardCss.isUnread)}
+      aria-labelledby={messageId}
+    >
+      <TypeTile type={tileType(type, label)} size={40} />
+      <div className={notificationCardCss.words}>
+        <h2 id={messageId}>{message}</h2>
+        {text && <p className={`${partsCss.soft} ${notificationCardCss.text}`}>{text}</p>}
+        {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
+        {isWaiting && <span className={partsCss.subline}>{waitingText}</span>}
+      </div>
+      <div className={`${layoutCss.row} ${notificationCardCss.end}`}>
+        {hasAction(notice) && (
+          <Button
+            className={notificationCardCss.action}
+            size="sm"
+            aria-describedby={messageId}
+            onClick={() => onAction(notice, label)}
+          >
+            {label}
+          </Button>
+        )}
+        <IconButton
+          kind="ghost"
+          size="sm"
+          label={isUnread ? "Mark as read" : "Mark as unread"}
+          icon={isUnread ? <MailCheck size={16} /> : <MailOpen size={16} />}
+          aria-describedby={messageId}
+          onClick={() => onToggle(notice)}
+        />
+      </div>
+    </article>
   );
 }

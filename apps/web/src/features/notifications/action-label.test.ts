@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitAction } from "./action-label.ts";
+import { splitAction } from "./notice.ts";
 
 test.each([
   ["Caching, slowly [Watch Now]", "Caching, slowly", "Watch Now"],

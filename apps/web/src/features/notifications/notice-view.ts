@@ -1,6 +1,15 @@
 import { notificationTypes } from "@cairn/contract";
 import type { Notice } from "./notice.ts";
 
+/** Texts that the spec fixes word for word (docs/rules.md#s2-notifications). */
+export const texts = {
+  title: "Notifications",
+  tagline: "Stay updated with content & interactions",
+  clear: "Clear All",
+  nothing: "No notifications found.",
+  navigating: (label: string) => `Navigating to ${label}`,
+} as const;
+
 export const noticeFilters = ["All", ...notificationTypes] as const;
 export type NoticeFilter = (typeof noticeFilters)[number];
 

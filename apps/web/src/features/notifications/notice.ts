@@ -77,3 +77,15 @@ export function unreadOf({ notices, items, unread, hasMore }: Known, marks: Devi
   const marked = marks.unread.filter((id) => id < oldest).length;
   return shown + marked + Math.max(0, unread - loaded - marks.clearedUnread);
 }
+
+/**
+ * Splits "A title [Watch Now]" into the text and the action's label from the square brackets
+ * (docs/rules.md#s3-notification).
+ */
+export function splitAction(subMessage: string): { text: string; label: string } {
+  const [whole, label] = [...subMessage.matchAll(/\[\s*([^[\]]*[^[\]\s])\s*\]/g)].at(-1) ?? [];
+  if (whole === undefined || label === undefined) return { text: subMessage.trim(), label: "View" };
+  const at = subMessage.lastIndexOf(whole);
+  const text = `${subMessage.slice(0, at)} ${subMessage.slice(at + whole.length)}`;
+  return { text: text.replace(/\s+/g, " ").trim(), label };
+}

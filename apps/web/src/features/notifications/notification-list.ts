@@ -1,4 +1,4 @@
-import { limits, type Notification, type NotificationPage } from "@cairn/contract";
+import { limits, type Notification, type NotificationPage, type UnreadCount } from "@cairn/contract";
 
 /**
  * The loaded part of a member's notifications. Pages are counted from the newest one, so each arrival shifts them: the
@@ -80,4 +80,9 @@ function joined(known: readonly Notification[], told: readonly Notification[], i
   for (const item of told)
     items.set(item.id, { ...item, read: item.read || items.get(item.id)?.read === true });
   return [...items.values()].filter(({ id }) => ids.has(id)).toSorted((one, other) => other.id - one.id);
+}
+
+/** Responses and live messages may arrive out of order: the count with the higher version wins. */
+export function newerCount(known: UnreadCount | undefined, told: UnreadCount): UnreadCount {
+  return known && known.version > told.version ? known : told;
 }

@@ -6,21 +6,24 @@ import {
   readNotification,
   type UnreadCount,
 } from "@cairn/contract";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { api } from "../../lib/api/api.ts";
 import { logged } from "../../lib/logged.ts";
 import { callOrWait, callPath, waits } from "../../lib/outbox/call-or-wait.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { aboutRead } from "./notice.ts";
 import {
   extended,
   type NotificationList,
+  newerCount,
   nextPage,
   nothingKnown,
   refreshed,
   withArrival,
   withRead,
 } from "./notification-list.ts";
-import { newerCount, type Told } from "./unread-count.ts";
 
 const notificationKeys = {
   list: ["notifications", "list"] as const,
@@ -65,10 +68,10 @@ async function readPage(client: QueryClient, page: number, signal?: AbortSignal)
 }
 
 /** Stores the count; returns whether it was new. */
-function keepCount(client: QueryClient, told: Told) {
+function keepCount(client: QueryClient, told: UnreadCount) {
   const known = client.getQueryData<UnreadCount>(notificationKeys.unread);
   client.setQueryData<UnreadCount>(notificationKeys.unread, newerCount(known, told));
-  return known === undefined || told.version === undefined || told.version > known.version;
+  return known === undefined || told.version > known.version;
 }
 
 /** Writes the socket's messages into the query cache. */
@@ -127,13 +130,29 @@ export function useMarkRead() {
           }),
         ),
       ),
-    onSuccess: (count: Told | typeof waits | undefined, id) => {
+    onSuccess: (count, id) => {
       client.setQueryData<NotificationList>(notificationKeys.list, (known) => known && withRead(known, id));
-      // The server counts it once it has it.
-      if (count === waits) return;
-      if (count?.unread !== undefined) return void keepCount(client, count);
-      // Refetching the list updates the count too.
-      void client.refetchQueries({ queryKey: notificationKeys.list });
+      // One that waits is counted once the server has it.
+      if (count !== waits) keepCount(client, count);
     },
   });
+}
+
+/**
+ * For the navigation: updated on each route change and when the window regains focus, and live where a screen
+ * subscribes.
+ */
+export function useUnreadCount({ enabled = true } = {}): number {
+  const { pathname } = useLocation();
+  const isCounting = useIsSignedIn() && enabled;
+  const { data, refetch } = useQuery({ ...unreadQuery, enabled: isCounting });
+  const counted = useRef(pathname);
+
+  useEffect(() => {
+    if (!isCounting || counted.current === pathname) return;
+    counted.current = pathname;
+    void refetch({ cancelRefetch: false });
+  }, [pathname, isCounting, refetch]);
+
+  return data?.unread ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newerCount } from "./unread-count.ts";
+import { newerCount } from "./notification-list.ts";
 
 test("a count with a lower version never overwrites one with a higher", () => {
   const known = { unread: 4, version: 10 };

@@ -1,5 +1,8 @@
+import { postPath, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useLive } from "../../lib/live-socket.ts";
+import { useIsSignedIn, useSession } from "../../lib/session/useSession.ts";
 import { useStore } from "../../lib/store.ts";
 import { toast } from "../../ui/toast-store.ts";
 import {
@@ -11,8 +14,14 @@ import {
   toggled,
 } from "./device-marks.ts";
 import { type LocalNotification, localNotices, type Notice, serverNotices, unreadOf } from "./notice.ts";
-import { sampleNotifications } from "./sample-notifications.ts";
-import { useNotificationList } from "./useNotificationList.ts";
+import { nothingKnown } from "./notification-list.ts";
+import {
+  notificationListQuery,
+  unreadQuery,
+  useLoadMore,
+  useMarkRead,
+  useNotificationNews,
+} from "./notifications.queries.ts";
 
 interface NoticesOptions {
   /** External feed items, shown among the server's notifications. */
@@ -75,4 +84,68 @@ function useDeviceMarks() {
   const owner = useSession()?.userId ?? 0;
   const marks = useStore({ get: () => readMarks(owner), subscribe: subscribeMarks }, () => noMarks);
   return { marks, change: (change: Partial<DeviceMarks>) => changeMarks(owner, change) };
+}
+
+const minute = 60_000;
+
+/**
+ * The three samples shown if the server's list cannot be loaded (docs/rules.md#s8-quiet-failures). They are labelled as
+ * samples.
+ */
+const sampleNotifications = (now: number): LocalNotification[] => [
+  {
+    key: "sample-1",
+    type: "Video",
+    message: "Sample: a new video by a writer you read",
+    subMessage: "New community videos appear here [Watch Now]",
+    url: screens.library,
+    created_at: before(now, 5),
+  },
+  {
+    key: "sample-2",
+    type: "Article",
+    message: "Sample: a new article in a category you follow",
+    subMessage: "New community articles appear here [Read Article]",
+    url: screens.library,
+    created_at: before(now, 60),
+  },
+  {
+    key: "sample-3",
+    type: "Comment",
+    message: "Sample: somebody commented on your post",
+    subMessage: "Comments on your posts appear here [View Comment]",
+    url: postPath(1),
+    created_at: before(now, 180),
+  },
+];
+
+const before = (now: number, minutes: number) => new Date(now - minutes * minute).toISOString();
+
+/** The server's notifications while a screen shows them: page by page, with live arrivals on top. */
+export function useNotificationList() {
+  const isSignedIn = useIsSignedIn();
+  const list = useQuery({ ...notificationListQuery, enabled: isSignedIn });
+  const count = useQuery({ ...unreadQuery, enabled: isSignedIn });
+  const news = useNotificationNews();
+  const more = useLoadMore();
+  const reading = useMarkRead();
+  useLive({ new_notification: news.take, unread_changed: news.takeCount }, news.refresh);
+
+  const { items, total, arrived } = list.data ?? nothingKnown;
+  // Stays true during a retry, so that the fallback does not flicker.
+  const hasFailed = total === null && list.errorUpdateCount > 0;
+  return {
+    items,
+    arrived,
+    total,
+    /** Exact, over all pages; undefined while it is not known. */
+    unread: count.data?.unread,
+    isLoading: total === null && list.isFetching && !hasFailed,
+    hasFailed,
+    hasMore: total !== null && items.length < total,
+    isLoadingMore: more.isPending,
+    loadMore: () => more.mutate(),
+    refresh: news.refresh,
+    markRead: (id: number) => reading.mutate(id),
+  };
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
 import { samplePost } from "../../../../../tests/support/web/pending-posts.ts";
 import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
-import { usePendingPosts } from "./usePendingPosts.ts";
+import { usePendingPosts } from "./pending-posts.ts";
 import { YourContent } from "./YourContent.tsx";
 
 beforeEach(emptyFiles);

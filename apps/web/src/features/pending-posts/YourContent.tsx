@@ -6,10 +6,10 @@ import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import * as partsCss from "../../ui/parts.module.css";
+import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
 import type { PendingPost } from "./pending-post.ts";
 import type { PendingPosts } from "./pending-posts.ts";
-import { useMedia } from "./useMedia.ts";
 import * as css from "./your-content.module.css";
 
 interface YourContentProps extends PendingPosts {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
-import { addPost, changePost, NoRoomError, removePost } from "./change-posts.ts";
 import { readPost } from "./pending-post.ts";
+import { addPost, changePost, NoRoomError, removePost } from "./pending-posts.ts";
 
 const draft = (title: string) => {
   const [post] = readPost(samplePost({ title }));

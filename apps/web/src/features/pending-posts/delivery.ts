@@ -1,9 +1,7 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { somethingWaits, unsent } from "../../lib/outbox/unsent.ts";
-import { changePost } from "./change-posts.ts";
-import { fileOfDataUrl } from "./data-url.ts";
-import { readFile } from "./media-files.ts";
+import { fileOfDataUrl, readFile } from "./media-files.ts";
 import type { PendingPost, Sending } from "./pending-post.ts";
 import {
   largeFile,
@@ -13,16 +11,8 @@ import {
   unqueuePost,
   unsentPost,
 } from "./pending-posts.queries.ts";
-import { findPost, readPendingPosts } from "./pending-posts.ts";
-import {
-  findArrived,
-  finishSending,
-  finishUnnamedSending,
-  isOld,
-  isSame,
-  newSending,
-  stopSending,
-} from "./sending.ts";
+import { changePost, findPost, readPendingPosts } from "./pending-posts.ts";
+import { findArrived, finishSending, isOld, isSame, newSending, stopSending } from "./sending.ts";
 
 export type DeliveryStage =
   | { name: "waiting" }
@@ -87,9 +77,7 @@ async function sendNow(post: PendingPost, sending: Sending, watch: Watch): Promi
     if (isOld(sending)) return await settle(post, sending, watch.signal);
     const file = await fileOf(post);
     if (file === undefined) return await refuse(id, fileMissing);
-    const answered = await sendPost(post, file, { key: sending.key, ...callbacks(watch) });
-    const item = answered ?? (await findSent(post, sending, watch.signal));
-    await (item ? finishSending(id, item) : finishUnnamedSending(id));
+    await finishSending(id, await sendPost(post, file, { key: sending.key, ...callbacks(watch) }));
     return "over";
   } catch (error) {
     if (watch.signal.aborted) return "over";
@@ -138,13 +126,6 @@ export async function stopDelivery(post: PendingPost): Promise<void> {
   if (post.sending?.queued) await unqueuePost(post, post.sending);
 }
 
-/** The response need not name the item (docs/rules.md#s7-calls): then it is looked up among the author's items. */
-async function findSent({ content_id, owner_id }: PendingPost, sending: Sending, signal: AbortSignal) {
-  if (content_id !== null || owner_id === null) return undefined;
-  const items = await newestItems(owner_id, signal).catch(() => []);
-  return findArrived(sending, items, takenIds());
-}
-
 const takenIds = () => readPendingPosts().posts.map(({ content_id }) => content_id);
 
 const fileMissing = "Its file is no longer on this device. Edit the post and choose the file again.";
@@ -163,7 +144,7 @@ async function refuse(id: string, problem: string): Promise<Outcome> {
 async function beginAnew(id: string): Promise<Outcome> {
   const problem = "The reviewers no longer have this post. Send it again as a new post.";
   const sending = { ...newSending(), underway: false, problem };
-  await changePost(id, () => ({ content_id: null, arrived: false, changed: false, sending }));
+  await changePost(id, () => ({ content_id: null, changed: false, sending }));
   return "over";
 }
 

@@ -1,7 +1,10 @@
 import { storageKeys } from "@cairn/contract";
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
+import { useEffect, useState } from "react";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
-import { NoRoomError } from "./change-posts.ts";
+import { useObjectUrl } from "../../lib/useObjectUrl.ts";
+import type { PendingPost } from "./pending-post.ts";
+import { NoRoomError } from "./pending-posts.ts";
 
 let opened: UseStore | undefined;
 
@@ -46,4 +49,63 @@ export async function sweepFiles(): Promise<void> {
   const all = await keys<IDBValidKey>(store());
   const orphans = all.filter((key) => typeof key === "string" && isOrphan(key));
   if (orphans.length > 0) await delMany(orphans, store());
+}
+
+/** A file as a data URL, for storage that holds only text. */
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+const pattern = /^data:([\w-]+\/[\w.+-]+);base64,/;
+
+/**
+ * Decodes a data URL, or returns null. Does not use `fetch`: the content security policy would treat that as a
+ * connection.
+ */
+export function fileOfDataUrl(url: string): Blob | null {
+  const [start, type] = pattern.exec(url) ?? [];
+  if (start === undefined) return null;
+  try {
+    const bytes = Uint8Array.from(atob(url.slice(start.length)), (sign) => sign.charCodeAt(0));
+    return new Blob([bytes], { type });
+  } catch {
+    // Not written by Cairn.
+    return null;
+  }
+}
+
+interface ShownMedia {
+  kind: "image" | "video";
+  url: string;
+}
+
+/** A post's file in displayable form, from the post itself or from the device's larger files (docs/rules.md#d37). */
+export function useMedia({ media_url, media_key }: PendingPost): ShownMedia | null {
+  const file = useFile(media_key);
+  const fileUrl = useObjectUrl(file);
+  if (media_url?.startsWith("data:image/")) return { kind: "image", url: media_url };
+  if (media_url?.startsWith("data:video/")) return { kind: "video", url: media_url };
+  if (file?.type.startsWith("image/") && fileUrl) return { kind: "image", url: fileUrl };
+  if (file?.type.startsWith("video/") && fileUrl) return { kind: "video", url: fileUrl };
+  return null;
+}
+
+function useFile(key: string | null): Blob | null {
+  const [read, setRead] = useState<{ key: string; file: Blob | null }>();
+
+  useEffect(() => {
+    if (key === null) return;
+    let isCurrent = true;
+    void readFile(key).then((file) => isCurrent && setRead({ key, file }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+
+  return read && read.key === key ? read.file : null;
 }

@@ -26,8 +26,6 @@ export interface PendingPost {
   owner_id: number | null;
   /** The id of the item it became on the server. */
   content_id: number | null;
-  /** The reviewers have it, even if the server did not say which item it became. */
-  arrived: boolean;
   /** Why it was flagged. */
   reason: string | null;
   /** An approved revision is public, and a newer one is waiting for review. */
@@ -54,12 +52,11 @@ export interface Sending {
 }
 
 /** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#d81). */
-export const isUnsent = (post: Pick<PendingPost, "content_id" | "arrived" | "changed">) =>
+export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
   !hasArrived(post) || post.changed;
 
-/** Posts sent before `arrived` existed have only the item's id. */
-export const hasArrived = ({ content_id, arrived }: Pick<PendingPost, "content_id" | "arrived">) =>
-  content_id !== null || arrived;
+/** Whether the reviewers have a version of it. */
+export const hasArrived = ({ content_id }: Pick<PendingPost, "content_id">) => content_id !== null;
 
 export type Wording = Pick<PendingPost, "title" | "body" | "category_name">;
 
@@ -84,7 +81,6 @@ export function readPost(raw: unknown): PendingPost[] {
       language: typeof post.language === "string" ? post.language : null,
       owner_id: number(post.owner_id),
       content_id: number(post.content_id),
-      arrived: post.arrived === true,
       reason: text(post.reason) || null,
       edit_waits: post.edit_waits === true,
       changed: post.changed === true,

@@ -60,13 +60,11 @@ async function readStandings(author: number, ids: readonly number[], signal: Abo
     const item = items.get(id);
     if (item) return [standingOf(item, reasonOf(id))];
     // The author's list contains everything except removed and withdrawn items.
-    return isWhole
-      ? [{ content_id: id, arrived: true, status: "Removed", reason: null, edit_waits: false }]
-      : [];
+    return isWhole ? [{ content_id: id, status: "Removed", reason: null, edit_waits: false }] : [];
   });
 }
 
-export type Standing = Pick<PendingPost, "arrived" | "status" | "reason" | "edit_waits"> & {
+export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & {
   content_id: number;
 };
 
@@ -132,18 +130,16 @@ export async function unqueuePost({ owner_id }: PendingPost, { key }: Sending): 
   await removeUnsent({ owner: owner_id ?? 0, id: key });
 }
 
-/** Sends a post as a new item, or as the next revision of its item. Resolves to the item if the server names it. */
+/** Sends a post as a new item, or as the next revision of its item. */
 export async function sendPost(
   post: PendingPost,
   file: Blob | null,
   { key, signal, onProgress }: Delivery,
-): Promise<ContentItem | undefined> {
+): Promise<ContentItem> {
   const body = fieldsOf(post, file);
   const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
   if (file && file.size >= largeFile) await api.call(getMe, { signal });
-  const item: Partial<ContentItem> | undefined =
-    post.content_id === null
-      ? await api.call(createContent, { body, ...options })
-      : await api.call(editContent, { params: { id: post.content_id }, body, ...options });
-  return item?.id === undefined ? undefined : (item as ContentItem);
+  return post.content_id === null
+    ? api.call(createContent, { body, ...options })
+    : api.call(editContent, { params: { id: post.content_id }, body, ...options });
 }

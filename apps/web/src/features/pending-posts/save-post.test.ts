@@ -2,9 +2,9 @@ import { get, keys, set } from "idb-keyval";
 import { beforeEach, expect, test, vi } from "vitest";
 import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
-import { NoRoomError } from "./change-posts.ts";
 import { sweepFiles } from "./media-files.ts";
 import { readPost } from "./pending-post.ts";
+import { NoRoomError } from "./pending-posts.ts";
 import { createPost, deletePost, InFlightError, type PostDraft, savePost } from "./save-post.ts";
 
 beforeEach(emptyFiles);

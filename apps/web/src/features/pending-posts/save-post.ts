@@ -1,10 +1,8 @@
 import { storageKeys } from "@cairn/contract";
 import { readItem } from "../../lib/storage.ts";
-import { addPost, changePost, NoRoomError, removePost } from "./change-posts.ts";
-import { dataUrlOf } from "./data-url.ts";
-import { forgetFile, keepFile } from "./media-files.ts";
+import { dataUrlOf, forgetFile, keepFile } from "./media-files.ts";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
-import { findPost } from "./pending-posts.ts";
+import { addPost, changePost, findPost, NoRoomError, removePost } from "./pending-posts.ts";
 
 export interface PostDraft {
   title: string;
@@ -71,7 +69,6 @@ export async function deletePost({ id, media_key }: PendingPost) {
 
 const unsent = {
   content_id: null,
-  arrived: false,
   reason: null,
   edit_waits: false,
   changed: false,
@@ -97,7 +94,7 @@ const fieldsOf = (
 });
 
 /** Whether the reviewers have it. */
-const isSent = (post: Pick<PendingPost, "content_id" | "arrived" | "status">) =>
+const isSent = (post: Pick<PendingPost, "content_id" | "status">) =>
   hasArrived(post) && post.status !== "Removed";
 
 const hasWords = (post: PendingPost, { title, body, category, appliesTo, series, language }: PostDraft) =>

@@ -1,7 +1,8 @@
 import type { ContentItem } from "@cairn/contract";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
-import { changePost } from "./change-posts.ts";
+import { dismissToast, toast } from "../../ui/toast-store.ts";
 import { isUnsent, type PendingPost, type Sending, type Wording } from "./pending-post.ts";
+import { changePost } from "./pending-posts.ts";
 
 /** The server remembers a key for 24 hours; an older one is looked up before it is sent again. */
 const keyLife = 23 * 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export const newSending = (): Sending => ({
  * Marks a post as being sent, and as its sender's. Reuses an earlier key, because the post may have arrived under it.
  * Resolves to whether there was anything to send: a toast may offer it long after the post was sent from its row.
  */
-export async function startSending(id: string, sender: number): Promise<boolean> {
+async function startSending(id: string, sender: number): Promise<boolean> {
   let isBegun = false;
   await changePost(id, (post) => {
     isBegun = isUnsent(post);
@@ -44,24 +45,9 @@ export const stopSending = (id: string, problem: string | null = null) =>
 export const finishSending = (id: string, item: ContentItem) =>
   changePost(id, () => ({ ...standingOf(item, null), changed: false, sending: null }));
 
-/** The same if the response did not name the item: its status stays unknown until it is listed. */
-export const finishUnnamedSending = (id: string) =>
-  changePost(id, ({ status }) => {
-    const isPublic = status === "Published";
-    return {
-      arrived: true,
-      status: isPublic ? status : "Pending",
-      reason: null,
-      edit_waits: isPublic,
-      changed: false,
-      sending: null,
-    };
-  });
-
 /** An item's server status, in the fields of a local post. */
 export const standingOf = ({ id, status, pending_revision }: ContentItem, reason: string | null) => ({
   content_id: id,
-  arrived: true,
   status,
   reason,
   edit_waits: status === "Published" && pending_revision !== undefined,
@@ -83,10 +69,29 @@ export const findArrived = (
   items: readonly ContentItem[],
   taken: readonly (number | null)[],
 ): ContentItem | undefined =>
-  items.find(
-    (item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, named(item, wording))),
-  );
+  items.find((item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, item)));
 
-/** A list without category names cannot distinguish items by category. */
-const named = (item: ContentItem, { category_name }: Wording): Wording =>
-  item.category_name === "" ? { ...item, category_name } : item;
+/** The toasts that offer to send a post, by the post's id. */
+const offers = new Map<string, number>();
+
+/** Shows a toast that offers to send a post; the offer goes when the post is sent from elsewhere (docs/rules.md#d81). */
+export function offerSending(text: string, id: string, sender: number): void {
+  const onAction = () => void sendToReviewers(id, sender);
+  offers.set(id, toast(text, { action: { label: "Send to reviewers", onAction } }));
+}
+
+/**
+ * Sends a post on its author's request (docs/rules.md#d29): from here on it is marked for delivery, even if this page
+ * closes.
+ */
+export async function sendToReviewers(id: string, sender: number) {
+  const offer = offers.get(id);
+  if (offer !== undefined) dismissToast(offer);
+  offers.delete(id);
+  try {
+    if (!(await startSending(id, sender))) toast("There is nothing to send: the reviewers have this post.");
+  } catch (error) {
+    console.warn("A sending could not be noted.", error);
+    toast("Not enough space on this device to send it. Delete a post first.", { kind: "error" });
+  }
+}

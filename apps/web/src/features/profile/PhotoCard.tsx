@@ -1,3 +1,4 @@
+import { limits, messages } from "@cairn/contract";
 import { Image, UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Progress } from "../../lib/api/send-form.ts";
@@ -10,8 +11,14 @@ import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import * as partsCss from "../../ui/parts.module.css";
-import { photoTypes } from "./photo-file.ts";
 import * as profileCss from "./profile.module.css";
+
+const photoTypes = ["image/jpeg", "image/png"];
+
+export function photoProblem({ type, size }: File): string | undefined {
+  if (!photoTypes.includes(type)) return "Choose a JPEG or PNG picture.";
+  return size > limits.uploadBytes ? messages.fileTooLarge : undefined;
+}
 
 interface PhotoCardProps {
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addInterests } from "./interests.ts";
+import { addInterests } from "./InterestsField.tsx";
 
 const ten = Array.from({ length: 10 }, (_, index) => `Interest ${index + 1}`);
 

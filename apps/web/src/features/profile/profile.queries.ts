@@ -34,9 +34,8 @@ export function useChangeProfile() {
   const cache = useQueryClient();
   return async (body: ProfileChange, { photo, onProgress }: PhotoDelivery): Promise<string> => {
     const { message, ...profile } = await api.call(changeProfile, { body, file: photo, onProgress });
-    // Shows the saved profile immediately, even if refetching fails. The response may be only a message
-    // (docs/rules.md#s7-calls).
-    if ("name" in profile) cache.setQueryData(profileKey, profile);
+    // Shows the saved profile immediately, even if refetching fails.
+    cache.setQueryData(profileKey, profile);
     // docs/rules.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
     void cache.invalidateQueries({ queryKey: ["me"] });
     await cache.invalidateQueries({ queryKey: profileKey });

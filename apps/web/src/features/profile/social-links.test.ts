@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linesOf, linksIn, linksProblem } from "./social-links.ts";
+import { linesOf, linksIn, linksProblem } from "./profile-values.ts";
 
 const github = { label: "Code", url: "https://github.com/amina" };
 

@@ -1,4 +1,6 @@
 import { limits } from "@cairn/contract";
+import { useEffect, useState } from "react";
+import { readItem, watchItems } from "../../lib/storage.ts";
 
 /** Removes all white space and limits the code to six characters (docs/rules.md#d39). */
 export const typedCode = (text: string) => text.replace(/\s/g, "").slice(0, limits.resetCodeLength);
@@ -15,3 +17,13 @@ export const sentCode = (code: string) => code.toUpperCase();
 
 /** A mailed link carries a token, which is longer than a code. */
 export const isLinkToken = (code: string) => code.length > limits.resetCodeLength;
+
+/**
+ * A stored value of the reset flow, as of when the screen opened, updated when other tabs change it. Ignores this
+ * screen's own changes: it clears used values as it leaves, and that must not redirect it.
+ */
+export function useSaved(key: string): string | null {
+  const [value, setValue] = useState(() => readItem(key) || null);
+  useEffect(() => watchItems([key], () => setValue(readItem(key) || null)), [key]);
+  return value;
+}

@@ -1,5 +1,6 @@
 import { requestPasswordReset, resetPassword, verifyResetCode } from "@cairn/contract";
 import { api } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 
 /**
  * Sends no session: these calls do not depend on it, and an expired session must not redirect away from these screens.
@@ -24,3 +25,31 @@ export const setPassword = ({ code, password, confirmation }: NewPassword, signa
     body: { code, new_password: password, confirm_password: confirmation },
     signal,
   });
+
+interface Failure {
+  text: string;
+  /** What the user can do, if the text does not say so. */
+  hint?: string;
+}
+
+/** The server's message, else the fallback with whatever else is known. */
+export function failureOf(
+  error: unknown,
+  fallback: string,
+  wordsOf: (error: ApiError) => string | undefined = ({ said }) => said,
+): Failure {
+  if (!(error instanceof ApiError)) return { text: fallback };
+  const words = wordsOf(error);
+  return words === undefined ? { text: fallback, hint: error.message } : { text: words };
+}
+
+/** The first message of the error's `identifier` field (docs/rules.md#d36): about the email that was typed. */
+export function identifierProblem({ body }: ApiError): string | undefined {
+  const error = fieldOf(body, "error");
+  const said = fieldOf(error, "identifier");
+  const first: unknown = Array.isArray(said) ? said[0] : said;
+  return typeof first === "string" && first !== "" ? first : undefined;
+}
+
+const fieldOf = (holder: unknown, name: string): unknown =>
+  typeof holder === "object" && holder !== null ? (holder as Record<string, unknown>)[name] : undefined;

@@ -5,12 +5,11 @@ import { Link } from "react-router";
 import { formatDay, formatMoment, formatTermDay } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useZone } from "../../lib/time/useZone.ts";
-import { Byline } from "../../ui/Byline.tsx";
+import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import { decidedBy, reviewerOf, roleOf } from "./decision-words.ts";
 import { titleQuery } from "./reviews.queries.ts";
-import { renewalOf, type Standing } from "./standing.ts";
+import { decidedBy, renewalOf, reviewerOf, roleOf, type Standing } from "./standing.ts";
 import * as css from "./verification.module.css";
 
 interface VerificationFactsProps {
@@ -89,7 +88,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
         </div>
       )}
       {standing.kind !== "unverified" && <HoldingFacts item={item} />}
-      {item.applies_to?.length > 0 && (
+      {item.applies_to.length > 0 && (
         <div className={css.isTop}>
           <dt>Applies to</dt>
           <dd>

@@ -1,21 +1,23 @@
-import type { ContentDetail } from "@cairn/contract";
+import { type ContentDetail, messages } from "@cairn/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Stones } from "../../art/Stones.tsx";
+import { Stones } from "../../art/Logo.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
+import { StatusBadge } from "../../ui/Badge.tsx";
+import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
-import { nextStep, reviewerOf } from "./decision-words.ts";
+import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
 import { useVerification } from "./reviews.queries.ts";
-import { StaleMark } from "./StaleMark.tsx";
-import type { Standing } from "./standing.ts";
+import { nextStep, reviewerOf, type Standing } from "./standing.ts";
 import * as css from "./verification.module.css";
-import { verificationId } from "./verification-id.ts";
+
+/** The anchor of the panel, that the line under the title links to on phones. */
+export const verificationId = "verification";
 
 /** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
@@ -82,4 +84,33 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
         </span>
       );
   }
+}
+
+/** In the verified mark's place where the text has changed since that revision. */
+export const StaleMark = ({ since }: { since: number }) => (
+  <span className={`${verifiedMarkCss.pill} ${verifiedMarkCss.isStale}`}>
+    <Stones size={13} count={2} />
+    Edited since r{since}
+  </span>
+);
+
+/** In the panel's place while its code or the ledger's rows load. */
+export function VerificationSkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className={cx(cardCss.root, css.root, !shown && partsCss.hidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={`${layoutCss.row} ${css.head}`}>
+        <Skeleton className={css.skeletonSeal} />
+        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.grow}`}>
+          <Skeleton className={css.skeletonTitle} />
+          <Skeleton className={css.skeletonLine} />
+        </div>
+      </div>
+      <div className={`${layoutCss.stack} ${css.skeletonFacts}`}>
+        <Skeleton className={css.skeletonFact1} />
+        <Skeleton className={css.skeletonFact2} />
+        <Skeleton className={css.skeletonFact3} />
+      </div>
+    </div>
+  );
 }

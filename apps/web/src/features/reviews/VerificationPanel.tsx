@@ -1,24 +1,23 @@
-import type { ContentDetail, Standing as ItemStanding } from "@cairn/contract";
+import type { ContentDetail, Standing as ItemStanding, Review } from "@cairn/contract";
 import { useId } from "react";
-import { Stones } from "../../art/Stones.tsx";
+import { Stones } from "../../art/Logo.tsx";
 import { useWaiting } from "../../lib/store.ts";
+import { formatDay, formatShortDay } from "../../lib/time/dates.ts";
+import { useNow } from "../../lib/time/useNow.ts";
+import { useZone } from "../../lib/time/useZone.ts";
+import { StatusBadge } from "../../ui/Badge.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { ErrorState } from "../../ui/State.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
-import { nextStep } from "./decision-words.ts";
 import { LedgerProof } from "./LedgerProof.tsx";
-import { RevisionHistory } from "./RevisionHistory.tsx";
 import type { Verification } from "./reviews.queries.ts";
-import { StaleMark } from "./StaleMark.tsx";
-import { type Standing, wordOf } from "./standing.ts";
+import { decidedBy, nextStep, reviewerOf, type Standing, wordOf } from "./standing.ts";
 import { type BesideLabel, VerificationFacts } from "./VerificationFacts.tsx";
-import { VerificationSkeleton } from "./VerificationSkeleton.tsx";
+import { StaleMark, VerificationSkeleton, verificationId } from "./VerificationLine.tsx";
 import * as css from "./verification.module.css";
-import { verificationId } from "./verification-id.ts";
 
 interface VerificationPanelProps {
   item: ContentDetail;
@@ -119,3 +118,62 @@ const sentences: Record<ItemStanding, string> = {
   outdated: "The revision you are reading was verified. Part of it is no longer true.",
   superseded: "The revision you are reading was verified. Another post replaces it.",
 };
+
+interface RevisionHistoryProps {
+  item: ContentDetail;
+  reviews: readonly Review[];
+  standing: Standing;
+}
+
+/** Every revision visible to the reader, newest first, with the decisions about it. */
+function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
+  const word = wordOf(standing);
+  const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
+  const now = useNow();
+  const zone = useZone();
+  return (
+    <div className={`${css.part} ${css.history}`}>
+      <h3>Revision history</h3>
+      <ol>
+        {standing.kind === "stale" && (
+          <li>
+            <span className={css.revisionRing} />
+            <b>r{standing.newer}</b>
+            <span>Waits for a reviewer</span>
+          </li>
+        )}
+        {item.revisions.map(({ number, created_at }) => {
+          const [last, ...before] = reviews.filter(({ revision }) => revision === number);
+          return (
+            <li key={number}>
+              {number === verified ? (
+                <VerifiedMark form="dot" standing={item.standing} />
+              ) : (
+                <span className={css.revisionRing} />
+              )}
+              <b>r{number}</b>
+              <span>{last && inWords(last)}</span>
+              <time dateTime={created_at}>
+                {zone === "utc" ? formatDay(created_at, zone) : formatShortDay(created_at, now)}
+              </time>
+              {/* The words about the decision that counts are already shown above, among the facts. */}
+              {last && last.seq !== word?.seq && remarkOf(last) && <p>{remarkOf(last)}</p>}
+              {before.map((review) => (
+                <p key={review.seq}>
+                  {inWords(review)}
+                  {remarkOf(review) && `: ${remarkOf(review)}`}
+                </p>
+              ))}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** The reason and the author's answer, or the note to the author, as far as this reader may see them. */
+const remarkOf = ({ reason, note, answer }: Review) =>
+  [reason ?? note, answer && `The author’s answer: ${answer}`].filter(Boolean).join(" ");
+
+const inWords = (review: Review) => `${decidedBy[review.decision]} ${reviewerOf(review)}`;

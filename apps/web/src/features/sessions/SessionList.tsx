@@ -5,16 +5,15 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useSend } from "../../lib/useSend.ts";
+import { FailureLine } from "../../ui/Alert.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
-import { FailureLine } from "../../ui/FailureLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { deviceName, isHandheld } from "./device-name.ts";
 import * as css from "./session-list.module.css";
 import { endSession, sessionsQuery } from "./sessions.queries.ts";
 
@@ -121,3 +120,36 @@ function Used({ instant }: { instant: string }) {
     </>
   );
 }
+
+/** The first match wins: a browser's user agent also names the browsers it derives from. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPad\b/, "iPad"],
+  [/\biPhone\b/, "iPhone"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const firstOf = (names: readonly [RegExp, string][], agent: string) =>
+  names.find(([pattern]) => pattern.test(agent))?.[1];
+
+/** "Firefox on Windows", from a user agent string, which may be anything or missing. */
+export function deviceName(agent: string | null): string {
+  const browser = firstOf(browsers, agent ?? "");
+  const system = firstOf(systems, agent ?? "");
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : "An unknown browser");
+}
+
+export const isHandheld = (agent: string | null) => /\b(iPad|iPhone|Android|Mobile)\b/.test(agent ?? "");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName, isHandheld } from "./device-name.ts";
+import { deviceName, isHandheld } from "./SessionList.tsx";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
 const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";

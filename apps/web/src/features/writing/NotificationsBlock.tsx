@@ -1,7 +1,6 @@
 import { limits, type Notification } from "@cairn/contract";
 import { Link } from "react-router";
-import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
-import { hoursAgo } from "../../lib/time/time-ago.ts";
+import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";

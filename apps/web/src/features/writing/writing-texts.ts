@@ -1,3 +1,12 @@
+/** The fixed list of the writers' form, in the order of their ids 1 to 5 (docs/rules.md#s3-category-lists). */
+export const writerCategories = [
+  "Fullstack Development",
+  "Cyber Security",
+  "Data Science",
+  "Mobile Development",
+  "Artificial Intelligence",
+] as const;
+
 /** Texts of the writers' screens that the spec fixes word for word (sections 2, 5 and 8). */
 export const texts = {
   submit: "Submit for Approval",

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { noSession, storedSession, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { endSession, startSession } from "../session/session.ts";
+import { createApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { createApi } from "./client.ts";
 import type { Locks } from "./renewal.ts";
 
 const exits = { sessionLost: vi.fn(() => endSession()), loginSuggested: vi.fn(), emailUnconfirmed: vi.fn() };

@@ -1,6 +1,6 @@
 import { listContent } from "@cairn/contract";
 import { expect, test, vi } from "vitest";
-import { createApi } from "./client.ts";
+import { createApi } from "./api.ts";
 
 const exits = { sessionLost: () => {}, loginSuggested: () => {}, emailUnconfirmed: () => {} };
 

@@ -23,8 +23,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { indent } from "./edits.ts";
-import { type Place, paragraphAt, type Surface } from "./surface.ts";
-import { type TextTool, textTools, toolOfKey } from "./tools.ts";
+import { type Place, paragraphAt, type Surface, type TextTool, textTools, toolOfKey } from "./tools.ts";
 import { type KeptUndo, readUndo, writeUndo } from "./undo.ts";
 
 /** What may change while the editor is open. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../api/api.ts";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import { readSession } from "../session/session.ts";
-import { paragraphAt, type Surface } from "./surface.ts";
+import { paragraphAt, type Surface } from "./tools.ts";
 
 /** A picture on its way. */
 export interface SendingPicture {

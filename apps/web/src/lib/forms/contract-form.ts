@@ -1,5 +1,17 @@
-import type { CheckProblem, FormCheck } from "./form-check.ts";
 import type { Problems } from "./useForm.ts";
+
+/** One validation error, as the compiled check reports it. */
+interface CheckProblem {
+  instancePath: string;
+  keyword: string;
+  params: { missingProperty?: string; limit?: number };
+}
+
+/** A schema of the contract, compiled to plain code at build time: the browser evaluates no code strings. */
+interface FormCheck {
+  (data: unknown): boolean;
+  errors?: CheckProblem[] | null;
+}
 
 /** The messages for a field, by the schema keyword that its value violates. */
 export type Sentences = Partial<Record<string, string>>;

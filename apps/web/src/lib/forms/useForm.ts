@@ -1,3 +1,4 @@
+import { isBlank } from "@cairn/contract";
 import { type ChangeEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 
 /** The messages shown next to the fields. `More`: fields whose value is kept elsewhere, such as a file. */
@@ -112,3 +113,6 @@ export function useForm<Values extends object, More extends string = never>({
 }
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/** A form rule: the field must contain something other than white space. */
+export const filled = (text: string, sentence: string) => (isBlank(text) ? sentence : undefined);

@@ -1,3 +1,4 @@
+import { dashboardOf, isRole } from "@cairn/contract";
 import { useStore } from "../store.ts";
 import { readSession, type Session, subscribeSession } from "./session.ts";
 
@@ -12,4 +13,11 @@ export function useSession(): Session | null {
 export function useIsSignedIn(): boolean {
   const session = useSession();
   return Boolean(session?.accessToken ?? session?.refreshToken);
+}
+
+/** Where a signed-in user's own pages begin; null for a visitor and before the session is read. */
+export function useOwnHome(): string | null {
+  const session = useSession();
+  if (session === null || session.refreshToken === null || !isRole(session.role)) return null;
+  return dashboardOf[session.role];
 }

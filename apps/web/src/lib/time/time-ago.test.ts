@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursAgo, timeAgo } from "./time-ago.ts";
+import { hoursAgo, timeAgo } from "./TimeAgo.tsx";
 
 const now = Date.parse("2025-11-20T12:00:00Z");
 

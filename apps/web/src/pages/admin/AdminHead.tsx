@@ -1,6 +1,19 @@
-import { SourceLine } from "../../features/admin/SourceLine.tsx";
+import { screens } from "@cairn/contract";
+import { DatabaseZap, FlaskConical } from "lucide-react";
+import { use, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import * as css from "../../features/admin/admin.module.css";
+import {
+  AskAgainContext,
+  type SourceSwitch,
+  SourceSwitchContext,
+  useAdminSource,
+} from "../../features/admin/admin-source.ts";
 import { PageTitle } from "../../lib/PageTitle.tsx";
-import * as css from "../../ui/layout.module.css";
+import { useLoginState } from "../../lib/session/return-place.ts";
+import { useSession } from "../../lib/session/useSession.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 
 interface AdminHeadProps {
   heading: string;
@@ -12,12 +25,76 @@ export function AdminHead({ heading, title = heading }: AdminHeadProps) {
   return (
     <>
       <PageTitle title={title} hidden />
-      <div className={css.pageHead}>
+      <div className={layoutCss.pageHead}>
         <div>
-          <h1 className={css.h1}>{heading}</h1>
+          <h1 className={layoutCss.h1}>{heading}</h1>
           <SourceLine />
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * Says which data the screen shows (docs/rules.md#d18); without a session it links to the login screen
+ * (docs/rules.md#d62).
+ */
+function SourceLine() {
+  const { kind, about } = useAdminSource();
+  const change = use(SourceSwitchContext);
+  const askAgain = use(AskAgainContext);
+  const session = useSession();
+  const login = useLoginState();
+  const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
+  const Icon = kind === "live" ? DatabaseZap : FlaskConical;
+  return (
+    <p className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.soft} ${partsCss.top2} ${css.sourceLine}`}>
+      <Icon size={17} className={css.sourceIcon} />
+      <span>
+        {about}
+        {isVisitor && (
+          <>
+            {" "}
+            <Link className={layoutCss.link} to={screens.login} state={login}>
+              Log In
+            </Link>
+          </>
+        )}
+        {kind === "sample" && session?.role === "Admin" && !isVisitor && !change && !askAgain && (
+          <span className={css.whySample}>
+            Your account is not verified yet, so your changes here don’t reach the site. Ask a verified admin
+            to verify you, or ask the operator to run: <code>npm run admin -- verify EMAIL</code>
+          </span>
+        )}
+        {askAgain && (
+          <>
+            {" "}
+            <span role="status">We couldn’t check your access to live data.</span>{" "}
+            <button type="button" className={layoutCss.link} onClick={askAgain}>
+              Try again
+            </button>
+          </>
+        )}
+        {change && (
+          <>
+            {" "}
+            <SwitchButton {...change}>{kind === "live" ? "Show sample data" : "Show live data"}</SwitchButton>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function SwitchButton({ onSwitch, takeFocus, children }: SourceSwitch & { children: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes to stand where the other one stood
+  useEffect(() => {
+    if (takeFocus()) button.current?.focus();
+  }, []);
+  return (
+    <button ref={button} type="button" className={layoutCss.link} onClick={onSwitch}>
+      {children}
+    </button>
   );
 }

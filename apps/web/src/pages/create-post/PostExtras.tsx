@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { FormExtras } from "../../features/create-post/PostForm.tsx";
-import { LanguageField } from "../../features/writing/form/LanguageField.tsx";
 import { SeriesChoice } from "../../features/writing/series/SeriesChoice.tsx";
+import { LanguageField } from "../../ui/PostFields.tsx";
 
 // Lazy: few texts have code that asks for a check.
 const CodeCheck = lazy(async () => ({

@@ -150,43 +150,6 @@ describe("Send to reviewers", () => {
     expect([sent.length, revisions.length]).toEqual([1, 0]);
   });
 
-  test.each([
-    ["an empty answer", () => new HttpResponse(null, { status: 201 })],
-    ["a message alone", () => HttpResponse.json({ message: "Content submitted" }, { status: 201 })],
-  ])("shows the post as sent on %s, as the item in its author's list", async (_, reply) => {
-    const sent = receive(createContent, [reply]);
-    const { category_name: __, ...listed } = made(wording);
-    server.use(answer(listContent, () => HttpResponse.json([listed])));
-    const { user } = await openScreen(samplePost());
-    await user.click(sendButton());
-    await arrives();
-    expect(card().getByText("The reviewers have it.")).toBeDefined();
-    expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
-    expect(sent).toHaveLength(1);
-  });
-
-  test("shows the post as sent when neither the answer nor a list names its item", async () => {
-    const sent = receive(createContent, [() => HttpResponse.json({ message: "Content submitted" })]);
-    server.use(answer(listContent, () => refusal("unavailable")));
-    const { user } = await openScreen(samplePost());
-    await user.click(sendButton());
-    await card().findByText("The reviewers have it.");
-    expect(storedPosts()[0]).toMatchObject({ arrived: true, status: "Pending", sending: null });
-    expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
-    expect(sent).toHaveLength(1);
-  });
-
-  test("shows a change as sent when the answer is only a message", async () => {
-    receive(editContent, [() => HttpResponse.json({ message: "Content updated" })]);
-    ownItems([made({ ...wording, status: "Published", pending_revision: 2 })]);
-    const { user } = await openScreen(
-      samplePost({ owner_id: 7, content_id: 41, status: "Published", changed: true }),
-    );
-    await user.click(sendButton());
-    await card().findByText("Your edit is waiting for review. Readers still see the approved version.");
-    expect(storedPosts()[0]).toMatchObject({ content_id: 41, changed: false, sending: null });
-  });
-
   test("is left to the outbox after any failure of server or network, which sends it under its key", async () => {
     const sent = receive(createContent, [silence, () => refusal("unavailable"), taken, taken]);
     const { user } = await openScreen(samplePost());

@@ -1,16 +1,13 @@
 import { limits, messages } from "@cairn/contract";
 import { useId, useLayoutEffect, useRef } from "react";
-import { FeedItemCard } from "../../features/feeds/cards/FeedItemCard.tsx";
-import { CardsSkeleton } from "../../features/feeds/cards/FeedSkeletons.tsx";
-import { FeedStates } from "../../features/feeds/FeedStates.tsx";
-import { FurtherItems } from "../../features/feeds/FurtherItems.tsx";
+import { CardsSkeleton, FeedItemCard } from "../../features/feeds/cards/FeedItemCard.tsx";
+import { FeedStates, FurtherItems } from "../../features/feeds/FeedStates.tsx";
 import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
 import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
-import type { Filter, HomeView } from "./home-view.ts";
 
 type Feeds = ReturnType<typeof useFeeds>;
 
@@ -114,3 +111,38 @@ function useFocusOnGrowth(count: number) {
     },
   };
 }
+
+export const filters = ["All", "Video", "Article"] as const;
+export type Filter = (typeof filters)[number];
+
+/**
+ * The visible part of the feed: each filter counts its own steps, from 1 (docs/rules.md#s4-home-counters,
+ * docs/rules.md#d56).
+ */
+interface HomeView {
+  filter: Filter;
+  counters: Readonly<Record<Filter, number>>;
+}
+
+const isFilter = (noted: unknown): noted is Filter => filters.some((filter) => filter === noted);
+const isCounter = (noted: unknown): noted is number => Number.isSafeInteger(noted) && Number(noted) >= 1;
+
+/** Reads the view from a history entry, which may hold anything. */
+export function readView(noted: unknown): HomeView {
+  const { filter, counters } = (noted ?? {}) as { filter?: unknown; counters?: Record<string, unknown> };
+  const counterOf = (name: Filter) => {
+    const counter = counters?.[name];
+    return isCounter(counter) ? counter : 1;
+  };
+  return {
+    filter: isFilter(filter) ? filter : "All",
+    counters: { All: counterOf("All"), Video: counterOf("Video"), Article: counterOf("Article") },
+  };
+}
+
+export const withFilter = (view: HomeView, filter: Filter): HomeView => ({ ...view, filter });
+
+export const withMore = ({ filter, counters }: HomeView): HomeView => ({
+  filter,
+  counters: { ...counters, [filter]: counters[filter] + 1 },
+});

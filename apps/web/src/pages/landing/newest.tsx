@@ -4,10 +4,10 @@ import { CardRow } from "../../features/content/CardRow.tsx";
 import { pictureOf } from "../../features/content/ContentCard.tsx";
 import { loadNewest } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
-import { Byline } from "../../ui/Byline.tsx";
-import { CategoryLine } from "../../ui/CategoryLine.tsx";
+import { Byline } from "../../ui/Avatar.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./stage-cards.module.css";
 

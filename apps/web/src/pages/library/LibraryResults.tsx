@@ -12,7 +12,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
-import { NextPage } from "../../ui/NextPage.tsx";
+import { NextPage } from "../../ui/Pager.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";

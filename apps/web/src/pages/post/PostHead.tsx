@@ -1,8 +1,17 @@
-import { authorPath, type ContentDetail, categoryPath, screens } from "@cairn/contract";
-import { ChevronRight, MessageSquare, Share2 } from "lucide-react";
+import {
+  authorPath,
+  type ContentDetail,
+  categoryPath,
+  decisionPath,
+  editPath,
+  renewalPath,
+  screens,
+} from "@cairn/contract";
+import { ChevronRight, Gavel, MessageSquare, RefreshCw, Share2, SquarePen } from "lucide-react";
 import { Link } from "react-router";
+import { useMe } from "../../features/auth/me.queries.ts";
+import type { Reader } from "../../features/comments/comment-list.ts";
 import { useComments } from "../../features/comments/comments.queries.ts";
-import type { Reader } from "../../features/comments/reader.ts";
 import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { SaveSpot } from "../../features/content/saving/SaveSpot.tsx";
@@ -12,13 +21,12 @@ import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { useSession } from "../../lib/session/useSession.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
-import { IconButton } from "../../ui/Button.tsx";
-import { Byline } from "../../ui/Byline.tsx";
+import { Byline } from "../../ui/Avatar.tsx";
+import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { toast } from "../../ui/toast-store.ts";
-import { PostTools } from "./PostTools.tsx";
 import * as postCss from "./post.module.css";
 
 interface PostHeadProps {
@@ -148,4 +156,57 @@ async function sendTo(what: ShareData) {
   } catch {
     // Closing the sheet also rejects; in both cases nothing needs to be done.
   }
+}
+
+interface PostToolsProps {
+  item: ContentDetail;
+  /** The reader wrote it. */
+  isOwn: boolean;
+}
+
+/** Ways to what this reader may do beyond reading: edit own work in the studio, decide as a verified admin. */
+function PostTools({ item: { id, title, standing }, isOwn }: PostToolsProps) {
+  const role = useSession()?.role;
+  const { data: me } = useMe();
+  const mayDecide = me?.role === "Admin" && me.verified;
+  return (
+    <>
+      {isOwn && role !== "User" && (
+        <ButtonLink
+          className={postCss.figure}
+          kind="ghost"
+          size="sm"
+          to={editPath(id)}
+          aria-label={`Edit ${title}`}
+        >
+          <SquarePen size={16} />
+          Edit
+        </ButtonLink>
+      )}
+      {mayDecide && (
+        <ButtonLink
+          className={postCss.figure}
+          kind="ghost"
+          size="sm"
+          to={decisionPath(id)}
+          aria-label={`Review ${title}`}
+        >
+          <Gavel size={16} />
+          Review
+        </ButtonLink>
+      )}
+      {mayDecide && standing && (
+        <ButtonLink
+          className={postCss.figure}
+          kind="ghost"
+          size="sm"
+          to={renewalPath(id)}
+          aria-label={`Renew ${title}`}
+        >
+          <RefreshCw size={16} />
+          Renew
+        </ButtonLink>
+      )}
+    </>
+  );
 }

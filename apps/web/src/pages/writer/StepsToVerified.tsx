@@ -1,4 +1,4 @@
-import { Stones } from "../../art/Stones.tsx";
+import { Stones } from "../../art/Logo.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as partsCss from "../../ui/parts.module.css";

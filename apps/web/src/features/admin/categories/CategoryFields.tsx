@@ -1,11 +1,10 @@
 import { intervalDays } from "@cairn/contract";
-import type { Form } from "../../../lib/forms/useForm.ts";
+import { type Form, filled } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { IntervalDays } from "../admin-model.ts";
 import { type CategoryDraft, useAdminSource } from "../admin-source.ts";
-import { filled } from "../filled.ts";
 
 export interface CategoryValues {
   name: string;

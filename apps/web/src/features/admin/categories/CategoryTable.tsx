@@ -13,7 +13,7 @@ import type { AdminCategory } from "../admin-model.ts";
 import { type AdminSource, type Listing, useAdminSource } from "../admin-source.ts";
 import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { EditDialog } from "../EditDialog.tsx";
-import { useAction, useReportedAction } from "../useAction.ts";
+import { useAction, useReportedAction } from "../useAction.tsx";
 import { CategoryFields, categoryProblems, intervalText, toDraft } from "./CategoryFields.tsx";
 import * as css from "./categories.module.css";
 

@@ -1,13 +1,14 @@
 import { Eye } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useUnsent } from "../../../lib/outbox/unsent.ts";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
+import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
@@ -19,8 +20,7 @@ import { ContentActions } from "./ContentActions.tsx";
 import * as css from "./contents.module.css";
 import { Opened, type OpenedItem } from "./Opened.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
-import { UnsentDecision } from "./UnsentDecision.tsx";
-import type { Open, Terms, Unsent } from "./useDecide.ts";
+import { aboutDecision, type Open, type Terms, type Unsent } from "./useDecide.ts";
 
 interface ContentTableProps {
   contents: Listing<AdminContent>;
@@ -147,4 +147,18 @@ function Reader({ reading }: { reading: Reading }) {
       {other} is reviewing this
     </span>
   );
+}
+
+// Lazy: rarely is anything unsent.
+const UnsentItem = lazy(async () => ({
+  default: (await import("../../../lib/outbox/UnsentItem.tsx")).UnsentItem,
+}));
+
+/** The admin's own decision about an item that waits for the network or was refused. */
+function UnsentDecision({ id }: { id: number }) {
+  return useUnsent(aboutDecision(id)).map((entry) => (
+    <Suspense key={entry.id}>
+      <UnsentItem entry={entry} />
+    </Suspense>
+  ));
 }

@@ -1,13 +1,12 @@
 import { limits } from "@cairn/contract";
 import type { ReactNode } from "react";
-import { useForm } from "../../../lib/forms/useForm.ts";
+import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
-import { filled } from "../filled.ts";
-import { useAction } from "../useAction.ts";
+import { useAction } from "../useAction.tsx";
 import type { Unsent } from "./useDecide.ts";
 
 interface ReasonDialogProps {

@@ -1,7 +1,7 @@
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useAction.ts";
+import { useReportedAction } from "../useAction.tsx";
 
 export type Verdict = "approve" | "flag" | "remove";
 export type Open = (content: AdminContent, purpose: "read" | Verdict) => void;

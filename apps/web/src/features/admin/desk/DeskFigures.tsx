@@ -4,7 +4,6 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import type { DeskFigures as Figures } from "../admin-model.ts";
 import * as css from "./desk-figures.module.css";
-import { waitWords } from "./wait-words.ts";
 
 interface DeskFiguresProps {
   figures: Figures | undefined;
@@ -36,3 +35,14 @@ export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
 }
 
 const wait = (seconds: number | null) => (seconds === null ? "–" : waitWords(seconds));
+
+const [hour, day] = [3600, 24 * 3600];
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
+
+/** A waiting time: minutes under one hour, hours under 48, then days. */
+export function waitWords(seconds: number): string {
+  if (seconds < hour) return count(Math.floor(seconds / 60), "minute");
+  if (seconds < 2 * day) return count(Math.floor(seconds / hour), "hour");
+  return count(Math.floor(seconds / day), "day");
+}

@@ -8,7 +8,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { EditDialog } from "../EditDialog.tsx";
 import { endVersion, labelsQuery } from "../live/due.queries.ts";
-import { useAction } from "../useAction.ts";
+import { useAction } from "../useAction.tsx";
 
 /** Ends a version on a day, and says before how many items that touches (docs/rules.md#d86). */
 export function EndVersionDialog({ onClose }: { onClose: () => void }) {

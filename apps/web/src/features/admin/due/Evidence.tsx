@@ -5,9 +5,9 @@ import { formatTermDay } from "../../../lib/time/dates.ts";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { LoadFailure } from "../ActionProblem.tsx";
 import { answerOf } from "../live/answer.ts";
 import { evidenceQuery, type ItemEvidence } from "../live/due.queries.ts";
+import { LoadFailure } from "../useAction.tsx";
 import * as css from "./due.module.css";
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,7 +1,10 @@
-import { FileText, Flag, Layers, Users } from "lucide-react";
+import { FileText, Flag, Layers, type LucideIcon, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { StatCard } from "../../../ui/StatCard.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import * as css from "../../../ui/stat-card.module.css";
 import type { AdminOverview } from "../admin-model.ts";
 
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
@@ -51,4 +54,36 @@ const membersNote = ({ activeMembers, newThisWeek }: AdminOverview) =>
 function emptyNote({ emptyCategories }: AdminOverview) {
   if (emptyCategories === null) return undefined;
   return emptyCategories === 0 ? "All have posts" : `${emptyCategories} without posts`;
+}
+
+interface StatCardProps {
+  label: string;
+  icon: LucideIcon;
+  /** Undefined while loading: shows placeholder bars. */
+  value: number | undefined;
+  /** A second line: what the number is made of. */
+  note?: ReactNode;
+}
+
+/** One number that matters. In a list of them, each is an `<li>`'s content. */
+export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
+  return (
+    <div className={`${cardCss.root} ${css.root}`} aria-busy={value === undefined || undefined}>
+      <p className={css.top}>
+        {label}
+        <Icon size={18} aria-hidden="true" />
+      </p>
+      {value === undefined ? (
+        <>
+          <Skeleton className={css.valueBar} />
+          <Skeleton className={css.noteBar} />
+        </>
+      ) : (
+        <>
+          <p className={css.value}>{value.toLocaleString("en")}</p>
+          {note && <p className={css.note}>{note}</p>}
+        </>
+      )}
+    </div>
+  );
 }

@@ -18,17 +18,16 @@ import {
   Users,
   UserX,
 } from "lucide-react";
-import { formatMoment } from "../../../lib/time/dates.ts";
+import { formatClock, formatMoment, formatShortDay } from "../../../lib/time/dates.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
+import { tones } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { tones } from "../../../ui/tones.ts";
 import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useAction.ts";
-import { activityTime } from "./activity-time.ts";
+import { useReportedAction } from "../useAction.tsx";
 import * as css from "./recent-activity.module.css";
 
 const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" | "warn" | "danger" }> = {
@@ -102,3 +101,12 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
     </section>
   );
 }
+
+/** "09:42" today, then "Yesterday", then "18 Nov". */
+export function activityTime(instant: string, now: number): string {
+  const day = startOfDay(Date.parse(instant));
+  if (day >= startOfDay(now)) return formatClock(instant);
+  return day === startOfDay(startOfDay(now) - 1) ? "Yesterday" : formatShortDay(instant, now);
+}
+
+const startOfDay = (time: number) => new Date(time).setHours(0, 0, 0, 0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activityTime } from "./activity-time.ts";
+import { activityTime } from "./RecentActivity.tsx";
 
 const now = new Date(2026, 10, 20, 9, 50).getTime();
 const at = (...date: [year: number, month: number, day: number, hour: number, minute: number]) =>

@@ -7,9 +7,9 @@ import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import { AdminTable } from "../AdminTable.tsx";
+import { DeactivateDialog } from "../ConfirmDialog.tsx";
 import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
-import { DeactivateDialog } from "../users/DeactivateDialog.tsx";
 import * as css from "./reports.module.css";
 
 /** Users who asked to have their account deleted (docs/rules.md#d46). Deactivating the account resolves the request. */

@@ -10,7 +10,7 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { listingOf } from "../live/answer.ts";
 import { closeReport, reportsQuery } from "../live/reports.queries.ts";
-import { useReportedAction } from "../useAction.ts";
+import { useReportedAction } from "../useAction.tsx";
 import * as css from "./reports.module.css";
 
 /** Members' reports about published items, until an admin closes them. */

@@ -1,19 +1,24 @@
-import { roleLabel } from "@cairn/contract";
+import { type Role, roleLabel } from "@cairn/contract";
+import { SquarePen } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useForm } from "../../../lib/forms/useForm.ts";
+import { type Form, filled, useForm } from "../../../lib/forms/useForm.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
+import { Field } from "../../../ui/Field.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
+import { Select } from "../../../ui/Select.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import * as adminCss from "../admin.module.css";
 import type { AdminUser } from "../admin-model.ts";
 import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
+import { DeactivateDialog } from "../ConfirmDialog.tsx";
 import { EditDialog } from "../EditDialog.tsx";
-import { useAction } from "../useAction.ts";
-import { UserActions } from "./UserActions.tsx";
-import { trimmed, UserFields, userProblems } from "./UserFields.tsx";
+import { useAction, useReportedAction } from "../useAction.tsx";
 import * as css from "./users.module.css";
 
 export function UserTable({ users }: { users: Listing<AdminUser> }) {
@@ -78,3 +83,107 @@ function EditUser({ user, onClose }: EditUserProps) {
     </EditDialog>
   );
 }
+
+interface UserActionsProps {
+  user: AdminUser;
+  onEdit: () => void;
+}
+
+function UserActions({ user, onEdit }: UserActionsProps) {
+  const { kind, actions } = useAdminSource();
+  const report = useReportedAction();
+  const [isAsking, setAsking] = useState(false);
+  const { name, active } = user;
+  const deactivate = () => actions.deactivateUser(user);
+  return (
+    <span className={`${dataTableCss.rowActions} ${css.actions}`}>
+      <GrantButton user={user} />
+      <Button size="sm" aria-label={`Edit ${name}`} disabled={!active} onClick={onEdit}>
+        <SquarePen size={16} />
+        Edit
+      </Button>
+      {active ? (
+        <Button
+          size="sm"
+          kind="quiet-danger"
+          aria-label={`Deactivate ${name}`}
+          onClick={() => (kind === "live" ? setAsking(true) : void report(deactivate))}
+        >
+          Deactivate
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          kind="quiet-ok"
+          aria-label={`Activate ${name}`}
+          onClick={() => report(() => actions.activateUser(user))}
+        >
+          Activate
+        </Button>
+      )}
+      {isAsking && <DeactivateDialog user={user} onClose={() => setAsking(false)} />}
+    </span>
+  );
+}
+
+/** An Admin's decisions count only with the server's grant (docs/rules.md#d17). */
+function GrantButton({ user }: { user: AdminUser }) {
+  const { verifyUser } = useAdminSource().actions;
+  const report = useReportedAction();
+  const { name, role, active, verified = false } = user;
+  if (!verifyUser || role !== "Admin" || !active) return null;
+  const word = verified ? "Unverify" : "Verify";
+  return (
+    <Button
+      size="sm"
+      kind={verified ? "quiet-warn" : "quiet-ok"}
+      className={css.isGrant}
+      aria-label={`${word} ${name}`}
+      onClick={() => report(() => verifyUser(user, !verified))}
+    >
+      {word}
+    </Button>
+  );
+}
+
+const choices: readonly Role[] = ["User", "TechWriter", "Admin"];
+
+export const userProblems = ({ name, email }: UserDraft) => ({
+  name: filled(name, "Please enter a name."),
+  email: filled(email, "Please enter an email."),
+});
+
+/** A user needs only a name and an email (docs/rules.md#s5-admin-forms). */
+export function UserFields({ form: { field, problems } }: { form: Form<UserDraft> }) {
+  return (
+    <>
+      <Field label="Name" error={problems.name}>
+        <TextInput {...field("name")} placeholder="Full name" autoComplete="off" required />
+      </Field>
+      <Field label="Email" error={problems.email}>
+        <TextInput
+          {...field("email")}
+          type="email"
+          placeholder="name@example.com"
+          autoComplete="off"
+          required
+        />
+      </Field>
+      <Field label="Role">
+        <Select {...field("role")}>
+          {choices.map((role) => (
+            <option key={role} value={role}>
+              {roleLabel[role]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+export const trimmed = ({ name, email, role }: UserDraft): UserDraft => ({
+  name: name.trim(),
+  email: email.trim(),
+  role,
+});

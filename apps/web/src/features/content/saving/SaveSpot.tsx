@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from "react";
-import { useSession } from "../../../lib/session/useSession.ts";
+import { useIsSignedIn, useSession } from "../../../lib/session/useSession.ts";
 import { cx } from "../../../ui/cx.ts";
+import * as cardSavingCss from "./card-saving.module.css";
 import * as css from "./save-spot.module.css";
 
 // Lazy: the server's page is the same for everybody, and no first view pays for it.
@@ -25,3 +26,9 @@ export const SaveSpot = memo(function SaveSpot({ id, title, className }: SaveSpo
     </span>
   );
 });
+
+/** For members, on the picture of a card: there it moves nothing when it comes. */
+export function CardSaving({ id, title }: { id: number; title: string }) {
+  if (!useIsSignedIn()) return null;
+  return <SaveSpot className={cardSavingCss.root} id={id} title={title} />;
+}

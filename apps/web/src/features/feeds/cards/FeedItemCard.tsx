@@ -1,16 +1,22 @@
+import { messages } from "@cairn/contract";
 import { Heart } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
+import { Byline } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Byline } from "../../../ui/Byline.tsx";
-import { CategoryLine } from "../../../ui/CategoryLine.tsx";
 import * as cardCss from "../../../ui/card.module.css";
+import { cx } from "../../../ui/cx.ts";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
+import * as mediaBoxCss from "../../../ui/media-box.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
+import { FeedCardSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
+import * as feedSkeletonsCss from "./feed-skeletons.module.css";
 
 const looks = {
   video: { type: "Video", glyph: "play", action: "Watch Now" },
@@ -88,3 +94,76 @@ export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleIt
     </div>
   );
 }
+
+interface SkeletonProps {
+  /** Reserves its space from the start, so that nothing shifts when it appears or disappears. */
+  shown: boolean;
+}
+
+export function CardsSkeleton({ shown, count }: SkeletonProps & { count: number }) {
+  return (
+    <Coming className={`${layoutCss.cardGrid} ${layoutCss.g3}`} shown={shown}>
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <FeedCardSkeleton key={place} />
+      ))}
+    </Coming>
+  );
+}
+
+export function VideosSkeleton({ shown }: SkeletonProps) {
+  return (
+    <Coming className={`${layoutCss.cardGrid} ${layoutCss.g3}`} shown={shown}>
+      <VideoSkeleton />
+      <VideoSkeleton />
+      <VideoSkeleton />
+    </Coming>
+  );
+}
+
+export function ArticlesSkeleton({ shown }: SkeletonProps) {
+  return (
+    <Coming className={`${cardCss.root} ${partsCss.lined} ${css.articles}`} shown={shown}>
+      <ArticleSkeleton />
+      <ArticleSkeleton />
+      <ArticleSkeleton />
+    </Coming>
+  );
+}
+
+function Coming({ shown, className, children }: SkeletonProps & { className: string; children: ReactNode }) {
+  return (
+    <div className={cx(!shown && partsCss.hidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={className}>{children}</div>
+    </div>
+  );
+}
+
+const VideoSkeleton = () => (
+  <div className={css.video}>
+    <Skeleton className={feedSkeletonsCss.videoPicture} />
+    <div className={css.videoRow}>
+      <Skeleton className={feedSkeletonsCss.videoAvatar} />
+      <div className={`${layoutCss.stack} ${layoutCss.gap3} ${feedSkeletonsCss.videoLines}`}>
+        <Skeleton className={feedSkeletonsCss.videoTitle} />
+        <Skeleton className={feedSkeletonsCss.videoAuthor} />
+      </div>
+    </div>
+  </div>
+);
+
+const ArticleSkeleton = () => (
+  <div className={css.article}>
+    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+        <Skeleton className={feedSkeletonsCss.articleAvatar} />
+        <Skeleton className={feedSkeletonsCss.articleAuthor} />
+      </div>
+      <Skeleton className={feedSkeletonsCss.articleTitle} />
+      <Skeleton className={feedSkeletonsCss.articleLine} />
+      <Skeleton className={feedSkeletonsCss.articleFacts} />
+    </div>
+    <Skeleton className={`${mediaBoxCss.root} ${css.articleMedia} ${feedSkeletonsCss.articlePicture}`} />
+  </div>
+);

@@ -1,5 +1,4 @@
 import { type FeedArticle, type FeedVideo, messages } from "@cairn/contract";
-import { instantOf } from "./feed-time.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { siteOf, webAddress } from "./web-address.ts";
 import { youtubeIdOf } from "./youtube.ts";
@@ -83,3 +82,20 @@ const newestFirst = <Item extends FeedItem>(items: readonly Item[]) =>
   items.toSorted((one, other) => timeOf(other) - timeOf(one));
 
 const timeOf = ({ created_at }: FeedItem) => (created_at === null ? 0 : Date.parse(created_at));
+
+const isoWithoutZone = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
+const zone = /(?:Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i;
+
+/**
+ * A source's time as ISO 8601. Without a zone it is UTC (docs/rules.md#d12), wherever the reader is; null for no time.
+ */
+export function instantOf(written: string): string | null {
+  const time = Date.parse(withZone(written.trim()));
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+function withZone(written: string): string {
+  const [, day, clock = "00:00"] = isoWithoutZone.exec(written) ?? [];
+  if (day !== undefined) return `${day}T${clock}Z`;
+  return zone.test(written) ? written : `${written} UTC`;
+}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { instantOf } from "./feed-time.ts";
+import { instantOf } from "./feed-item.ts";
 
 // A reader five hours behind UTC.
 beforeEach(() => {

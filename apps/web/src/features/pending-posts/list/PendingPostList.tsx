@@ -6,11 +6,10 @@ import { useLoginState } from "../../../lib/session/return-place.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { EmptyState } from "../../../ui/State.tsx";
-import { changePost } from "../change-posts.ts";
 import { sweepFiles } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
 import { type Standing, standingsQuery } from "../pending-posts.queries.ts";
-import { type PendingPosts, readPendingPosts } from "../pending-posts.ts";
+import { changePost, type PendingPosts, readPendingPosts } from "../pending-posts.ts";
 import { PostRow } from "./PostRow.tsx";
 
 // Lazy: few posts are deleted.

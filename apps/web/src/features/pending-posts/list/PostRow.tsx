@@ -1,17 +1,19 @@
 import { editPath, postPath } from "@cairn/contract";
-import { CircleAlert, Send, SquarePen, Trash2 } from "lucide-react";
+import { CircleAlert, Send, SquarePen, Trash2, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { excerptOf } from "../../../lib/excerpt.ts";
+import { sentText } from "../../../lib/file-text.ts";
+import { waitingText } from "../../../lib/outbox/unsent.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
+import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
 import { type DeliveryStage, deliver, stopDelivery } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
-import { sendToReviewers } from "../send-to-reviewers.ts";
-import { DeliveryLine } from "./DeliveryLine.tsx";
+import { sendToReviewers } from "../sending.ts";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
 
@@ -158,4 +160,43 @@ function wordsOf(post: PendingPost) {
   }
   if (edit_waits) return "Your edit is waiting for review. Readers still see the approved version.";
   return status === "Pending" ? "The reviewers have it." : undefined;
+}
+
+interface DeliveryLineProps {
+  stage: DeliveryStage;
+  onStop: () => void;
+}
+
+/** The progress of a post's delivery, and a button to stop it. */
+function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
+  const progress = stage.name === "sending" ? stage.progress : null;
+  const isSent = progress !== null && progress.sent >= progress.total;
+  return (
+    <div className={`${partsCss.soft} ${pendingPostListCss.deliveryLine}`}>
+      <p role="status">{stageWords(stage, isSent)}</p>
+      {progress && !isSent && (
+        <span className={layoutCss.num}>{sentText(progress.sent, progress.total)}</span>
+      )}
+      <IconButton
+        className={pendingPostListCss.stop}
+        kind="ghost"
+        size="sm"
+        label="Stop sending"
+        icon={<X size={18} />}
+        onClick={onStop}
+      />
+      {progress && (
+        <ProgressBar value={progress.sent / Math.max(1, progress.total)} label="Sending to the reviewers" />
+      )}
+    </div>
+  );
+}
+
+function stageWords(stage: DeliveryStage, isSent: boolean) {
+  if (stage.name === "waiting") return "Waiting for its turn…";
+  if (stage.name === "queued" && !stage.isUnderway) {
+    const why = navigator.onLine === false ? waitingText : "Not sent yet";
+    return `${why}. We keep trying, even if you leave this page.`;
+  }
+  return isSent ? "Sent. Being checked…" : "On its way to the reviewers…";
 }

@@ -1,8 +1,8 @@
 import { FileText, Play } from "lucide-react";
 import { useState } from "react";
 import * as mediaBoxCss from "../../../ui/media-box.module.css";
+import { useMedia } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
-import { useMedia } from "../useMedia.ts";
 import * as pendingPostListCss from "./pending-post-list.module.css";
 
 /** A thumbnail of a post's file; a video shows its first frame. */

@@ -8,7 +8,7 @@ import {
   trimmed,
   uploadTypes,
 } from "@cairn/contract";
-import { labelGap } from "../renewal/label-gap.ts";
+import { labelGap } from "../../../lib/labels.ts";
 import { texts } from "../writing-texts.ts";
 
 /** The values of the form's fields. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRate } from "./upload-rate.ts";
+import { createRate } from "./useUpload.ts";
 
 test("the rate is measured over the last three seconds", () => {
   const rateOf = createRate();

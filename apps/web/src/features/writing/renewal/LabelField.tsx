@@ -2,12 +2,11 @@ import { limits } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
-import { labelProblem, listOfLabels, plainLabel } from "../../../lib/labels.ts";
+import { labelGap, labelProblem, listOfLabels, plainLabel } from "../../../lib/labels.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as css from "./label-field.module.css";
-import { labelGap } from "./label-gap.ts";
 import { labelsQuery } from "./renewal.queries.ts";
 
 interface LabelFieldProps {

@@ -2,9 +2,9 @@ import type { WriterStats } from "@cairn/contract";
 import { Clock, FileText, Heart, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import * as cardCss from "../../../ui/card.module.css";
+import { Spinner } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { Spinner } from "../../../ui/Spinner.tsx";
 import * as statCardCss from "../../../ui/stat-card.module.css";
 import * as css from "./writer-stats.module.css";
 

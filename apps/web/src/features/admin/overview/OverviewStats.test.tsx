@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { FileText } from "lucide-react";
 import { expect, test } from "vitest";
-import { StatCard } from "./StatCard.tsx";
+import { StatCard } from "./OverviewStats.tsx";
 
 test("a number is under its name, grouped by thousands, with its second line", () => {
   render(<StatCard label="Total Posts" icon={FileText} value={12_480} note="4 wait for a decision" />);

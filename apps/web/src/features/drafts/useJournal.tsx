@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Keeper, LateValues } from "../../lib/forms/useKeptForm.ts";
+import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { Alert } from "../../ui/Alert.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import {
   forgetJournal,
   forgetWords,
@@ -9,6 +12,7 @@ import {
   writeFile,
   writeWords,
 } from "./journal.ts";
+import * as css from "./restored-line.module.css";
 
 /** In milliseconds: keystrokes closer together than this are written together. */
 const pause = 250;
@@ -79,4 +83,45 @@ function createWriter(place: JournalPlace) {
       void forgetJournal(place);
     },
   } satisfies Keeper;
+}
+
+interface RestoredLineProps {
+  keptAt: string;
+  /** The restored work is being sent, so it cannot be discarded. */
+  disabled?: boolean;
+  onDiscard: () => void;
+  /** For work on an outdated revision: turns it into a change of the newest one. */
+  onGoOn?: () => void;
+}
+
+/** Says that the form was restored with text typed earlier. */
+export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLineProps) {
+  return (
+    <Alert kind="info">
+      <p className={`${layoutCss.cluster} ${css.root}`}>
+        <span>
+          Your unsent work is back. You last changed it <TimeAgo instant={keptAt} />.
+          {onGoOn && " This post has changed since then."}
+        </span>
+        {onGoOn && (
+          <button
+            type="button"
+            className={`${layoutCss.link} ${css.action}`}
+            disabled={disabled}
+            onClick={onGoOn}
+          >
+            Use the newest revision instead
+          </button>
+        )}
+        <button
+          type="button"
+          className={`${layoutCss.link} ${css.action}`}
+          disabled={disabled}
+          onClick={onDiscard}
+        >
+          Discard
+        </button>
+      </p>
+    </Alert>
+  );
 }

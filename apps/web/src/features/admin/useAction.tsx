@@ -1,7 +1,11 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import * as partsCss from "../../ui/parts.module.css";
+import { ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useAdminSource } from "./admin-source.ts";
+import * as css from "./admin.module.css";
+import { type Failure, useAdminSource } from "./admin-source.ts";
 
 /** Tells of a success; on the sample it says that nothing real has changed. */
 function useTell() {
@@ -57,4 +61,25 @@ export function actionProblem(error: unknown): string {
     return "This item changed, so your decision wasn’t saved. Review the new version.";
   }
   return error.message;
+}
+
+interface ActionProblemProps {
+  text: string | undefined;
+  inDialog?: boolean;
+}
+
+/** Why an action failed, shown next to where the admin started it. */
+export function ActionProblem({ text, inDialog = false }: ActionProblemProps) {
+  if (text === undefined) return null;
+  return (
+    <div className={inDialog ? partsCss.top4 : css.problem}>
+      <Alert kind="danger">
+        <p>{text}</p>
+      </Alert>
+    </div>
+  );
+}
+
+export function LoadFailure({ failure: { text, onRetry } }: { failure: Failure }) {
+  return <ErrorState title="This could not be loaded." text={text} onRetry={onRetry} />;
 }

@@ -1,0 +1,128 @@
+import { messages } from "@cairn/contract";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
+import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
+import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
+import { webAddress } from "../../features/feeds/model/web-address.ts";
+import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
+import { useEntryState, useOpenedItem } from "../../features/feeds/useEntryState.ts";
+import { type Notice, splitAction } from "../../features/notifications/notice.ts";
+import {
+  type NoticeFilter,
+  type NoticeView,
+  noticeSorts,
+  texts,
+} from "../../features/notifications/notice-view.ts";
+import * as buttonCss from "../../ui/button.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+const keyOf = ({ key }: Notice) => key;
+
+/** What a notification's action does depends on its type (docs/rules.md#s2-notifications). */
+export function useNoticeActions(notices: readonly Notice[]) {
+  const navigate = useNavigate();
+  const { opened, open, close } = useOpenedItem("openedNotice", notices, keyOf);
+
+  function follow({ isHere, to }: Place) {
+    if (isHere) void navigate(to);
+    else window.location.assign(to);
+  }
+
+  return {
+    video: opened,
+    closeVideo: close,
+    act(notice: Notice, label: string) {
+      const place = placeOf(notice.url);
+      if (notice.type === "Video") {
+        open(notice);
+      } else if (notice.type === "Article") {
+        if (place) window.open(place.to, "_blank", "noopener,noreferrer");
+      } else {
+        window.alert(texts.navigating(label));
+        if (place) follow(place);
+      }
+    },
+  };
+}
+
+type Choice = Pick<NoticeView, "filter" | "sort">;
+
+const isOneOf = <Option,>(options: readonly Option[], noted: unknown): noted is Option =>
+  options.some((option) => option === noted);
+
+function readChoice(filters: readonly NoticeFilter[], noted: unknown): Choice {
+  const { filter, sort } = (noted ?? {}) as Partial<Record<keyof Choice, unknown>>;
+  return {
+    filter: isOneOf(filters, filter) ? filter : "All",
+    sort: isOneOf(noticeSorts, sort) ? sort : "Newest",
+  };
+}
+
+/** Keeps the chosen view of the list for a reader who follows a notification and comes back. */
+export function useNoticeView(filters: readonly NoticeFilter[]) {
+  const { value: choice, keep } = useEntryState("noticeView", (noted) => readChoice(filters, noted));
+  const [search, setSearch] = useState("");
+  return {
+    view: { ...choice, search },
+    onView: ({ search: typed, ...change }: Partial<NoticeView>) => {
+      if (typed !== undefined) setSearch(typed);
+      if (Object.keys(change).length > 0) keep({ ...choice, ...change });
+    },
+  };
+}
+
+/** The target of a notification: a path of this site or an external URL. */
+interface Place {
+  isHere: boolean;
+  to: string;
+}
+
+/** Null if there is no usable target. Two leading slashes would name another host. */
+export function placeOf(url: string | null): Place | null {
+  if (url === null) return null;
+  if (/^\/(?![/\\])/.test(url)) return { isHere: true, to: url };
+  const address = webAddress(url);
+  return address && { isHere: false, to: address.href };
+}
+
+interface VideoDialogProps {
+  /** Null if nothing is open. */
+  video: Notice | null;
+  onClose: () => void;
+}
+
+/** A notification's video: the player, or a link if it is not on a known video site. */
+export function VideoDialog({ video, onClose }: VideoDialogProps) {
+  if (video === null) return null;
+  const { text } = splitAction(video.subMessage);
+  const id = video.url && youtubeIdOf(video.url);
+  return (
+    <Dialog open size="wide" className={embeddedPlayerCss.dialog} title={video.message} onClose={onClose}>
+      {text && <p>{text}</p>}
+      {id ? (
+        <PlayerFrame className={embeddedPlayerCss.root} id={id} title={video.message} />
+      ) : (
+        <VideoLink url={video.url} />
+      )}
+    </Dialog>
+  );
+}
+
+function VideoLink({ url }: { url: string | null }) {
+  const place = placeOf(url);
+  return (
+    <div className={embeddedPlayerCss.link}>
+      {place?.isHere && (
+        <Link className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
+          {messages.watchHere}
+        </Link>
+      )}
+      {place?.isHere === false && (
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
+          {messages.watchHere}
+        </ExternalLink>
+      )}
+    </div>
+  );
+}
