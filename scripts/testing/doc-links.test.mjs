@@ -51,3 +51,23 @@ test("every document can be reached from the README", () => {
   }
   expect(guides.filter((guide) => !reached.has(guide))).toEqual([]);
 });
+
+/** Files of another program, and the example of a component. */
+const notOurs = ["pyodide.mjs", "pyodide.asm.mjs", "Post.tsx"];
+
+test("every source file that a document names exists", () => {
+  const folders = ["apps", "packages", "tests", "demo", "scripts", "bench"];
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+      (name) => `/${folder}/${name}`,
+    ),
+  );
+  const lost = guides.flatMap((document) => {
+    const text = readFileSync(join(root, document), "utf8");
+    const named = [...text.matchAll(/`([\w@./-]+\.(?:tsx?|sql|mjs|css))`/g)].map(([, name = ""]) => name);
+    return named
+      .filter((name) => !notOurs.includes(name) && !sources.some((source) => source.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`);
+  });
+  expect(lost).toEqual([]);
+});
