@@ -115,7 +115,7 @@ const faults = [
   },
   {
     fault: "SQL: who takes a like back takes everybody's",
-    file: `${server}/db/migrations/0007_comments.sql`,
+    file: `${server}/db/migrations/0009_comments_and_likes.sql`,
     was: "delete from likes where content_id = item and user_id = member;",
     becomes: "delete from likes where content_id = item;",
     noticedBy: "server modules/likes",

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 /**
  * The languages that items are written in. `iso3` is the ISO 639-3 code by which the detection knows it; the search
- * stems each by the functions of db/migrations/0009_search.sql.
+ * stems each by the functions of db/migrations/0013_search.sql.
  */
 export const languages = [
   { code: "en", iso3: "eng", name: "English", dir: "ltr" },

@@ -8,7 +8,7 @@ export const readingLimits = {
   saved: 1_000,
   history: 500,
   unfinished: 12,
-  /** From this part of an item on it counts as finished; an index says the same (db/migrations/0004_content.sql). */
+  /** From this part of an item on it counts as finished; an index says the same (db/migrations/0005_series_and_reading.sql). */
   finishedFrom: 0.97,
 } as const;
 

@@ -66,7 +66,7 @@ export class MigrationRefused extends Error {
 export const refusalOf = (error: unknown): pg.DatabaseError | null =>
   error instanceof pg.DatabaseError ? error : null;
 
-/** The error code that write_comment or write_like raised (migrations/0007_comments.sql); null for any other failure. */
+/** The error code that write_comment or write_like raised (migrations/0009_comments_and_likes.sql); null for any other failure. */
 export const raisedCode = (error: unknown): string | null =>
   error instanceof pg.DatabaseError && error.code === "ZC001" ? error.message : null;
 

@@ -120,7 +120,7 @@ export const content = pgTable("content", {
   publishedAt: instant("published_at"),
   publishedCategoryId: id("published_category_id"),
   publishedContentType: text("published_content_type", ContentTypeColumn),
-  publishedLanguage: text("published_language").$type<LanguageCode>().notNull().default("en"),
+  publishedLanguage: text("published_language").$type<LanguageCode>(),
   publishedTitle: text("published_title"),
   publishedSearch: tsvector("published_search"),
   likes: integer("likes").notNull().default(0),
@@ -284,7 +284,7 @@ export const itemLinks = pgTable("item_links", {
   contentId: id("content_id").notNull(),
   linkId: id("link_id").notNull(),
   place: smallint("place").notNull(),
-  told: boolean("told").notNull().default(false),
+  authorNotified: boolean("author_notified").notNull().default(false),
 });
 
 export const linkQueue = pgTable("link_queue", { contentId: id("content_id").primaryKey() });

@@ -47,7 +47,14 @@ export function createFairTurns({ ofOne, ofAll }: TurnLimits) {
       if (weightOf(own) + weight > ofOne) throw new AppError("too_many_requests", { retryAfter: 2 });
       if (all + weight > ofAll) throw new AppError("unavailable", { retryAfter: 2 });
       return new Promise((resolve, reject) => {
-        const run = () => work().then(resolve, reject);
+        // Also work that throws at once must not stop the turns.
+        const run = async () => {
+          try {
+            resolve(await work());
+          } catch (error) {
+            reject(error);
+          }
+        };
         waiting.set(member, [...own, { weight, run }]);
         void runAll();
       });

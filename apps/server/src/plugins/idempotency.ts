@@ -29,7 +29,7 @@ export type Transact<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Runs a call's work as one statement of migrations/0007_comments.sql, once per Idempotency-Key: the statement claims the key and
+ * Runs a call's work as one statement of migrations/0009_comments_and_likes.sql, once per Idempotency-Key: the statement claims the key and
  * stores the answer. `form` is that answer, with stand-ins for what only the statement knows. Throws like Transact for
  * a key that was used before. @throws AppError with the code that the statement raised.
  */
@@ -38,9 +38,9 @@ export type Once<Answer> = <Row extends FirstAnswer>(
   form: () => Answer,
 ) => Promise<Row>;
 
-/** The arguments by which the statement knows the key; `called` is null for a call without one. */
+/** The arguments by which the statement knows the key; `idempotencyKey` is null for a call without one. */
 export interface KeyOfCall {
-  readonly called: string | null;
+  readonly idempotencyKey: string | null;
   readonly hash: Buffer | null;
   readonly expired: Date;
   readonly answerStatus: number;
@@ -100,8 +100,8 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
           const answerStatus = reply.statusCode;
           const named =
             typeof key === "string"
-              ? { called: key, hash: hashOf(ownBody), answerForm: String(reply.serialize(form())) }
-              : { called: null, hash: null, answerForm: null };
+              ? { idempotencyKey: key, hash: hashOf(ownBody), answerForm: String(reply.serialize(form())) }
+              : { idempotencyKey: null, hash: null, answerForm: null };
           const row = await run({ ...named, expired: expired(), answerStatus }).catch(refuse);
           const { firstStatus, firstAnswer } = row;
           if (firstStatus === null || firstAnswer === null) return row;

@@ -13,11 +13,11 @@ end $$;
 create function week_of(moment timestamptz) returns date language sql immutable as
   $$ select date_trunc('week', moment at time zone 'UTC')::date $$;
 
--- Wakes the job that works on the table, on every instance. PostgreSQL sends a notice at the commit: a transaction that
--- rolls back wakes nobody.
+-- Wakes the job that works on the table, or that listens on the channel which the trigger names, on every instance.
+-- PostgreSQL sends a notice at the commit: a transaction that rolls back wakes nobody.
 create function announce_work() returns trigger language plpgsql as $$
 begin
-  perform pg_notify(tg_table_name, '');
+  perform pg_notify(coalesce(tg_argv[0], tg_table_name), '');
   return null;
 end $$;
 

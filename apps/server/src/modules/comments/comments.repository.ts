@@ -92,7 +92,7 @@ const writing = named((db) =>
         html => ${sql.placeholder("bodyHtml")}, at => ${sql.placeholder("createdAt")}, thread => ${sql.placeholder("replyTo")},
         answered => ${sql.placeholder("answered")}, mentioned => ${sql.placeholder("mentioned")}, notice_type => ${sql.placeholder("type")},
         comment_words => ${sql.placeholder("words")}, answer_words => ${sql.placeholder("answerWords")}, mention_words => ${sql.placeholder("mentionWords")},
-        notice_action => ${sql.placeholder("action")}, notice_url => ${sql.placeholder("url")}, called => ${sql.placeholder("called")},
+        notice_action => ${sql.placeholder("action")}, notice_url => ${sql.placeholder("url")}, idempotency_key => ${sql.placeholder("idempotencyKey")},
         hash => ${sql.placeholder("hash")}, expired => ${sql.placeholder("expired")}, answer_status => ${sql.placeholder("answerStatus")},
         answer_form => ${sql.placeholder("answerForm")}, id_stand_in => ${sql.placeholder("number")}, name_stand_in => ${sql.placeholder("text")})`,
     )
@@ -100,7 +100,7 @@ const writing = named((db) =>
 );
 
 /**
- * Writes a comment, its mentions and its notices as one statement (`write_comment` in db/migrations/0007_comments.sql): it checks that
+ * Writes a comment, its mentions and its notices as one statement (`write_comment` in db/migrations/0009_comments_and_likes.sql): it checks that
  * the author's account is active, the item published and the thread there.
  */
 export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
@@ -144,7 +144,7 @@ export async function updateComment(
   return true;
 }
 
-/** Whether there was such a comment. Its notices go with it (`withdraw_notices` in migrations/0008_notifications.sql). */
+/** Whether there was such a comment. Its notices go with it (`withdraw_notices` in migrations/0011_notifications.sql). */
 export async function deleteComment(db: Queries, id: number): Promise<boolean> {
   const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;

@@ -9,7 +9,7 @@ import {
 import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { comments, content, likes, users } from "../../db/schema.ts";
 
-// Comments and likes are one statement each (migrations/0007_comments.sql): what they promise when calls come at the same moment.
+// Comments and likes are one statement each (migrations/0009_comments_and_likes.sql): what they promise when calls come at the same moment.
 
 let app: TestApp;
 /** A second instance on the same database. */

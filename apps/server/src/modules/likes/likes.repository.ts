@@ -27,7 +27,7 @@ const writing = named((db) =>
     .from(
       sql`write_like(
         item => ${sql.placeholder("contentId")}, member => ${sql.placeholder("userId")}, liked => ${sql.placeholder("liked")},
-        at => ${sql.placeholder("at")}, called => ${sql.placeholder("called")}, hash => ${sql.placeholder("hash")},
+        at => ${sql.placeholder("at")}, idempotency_key => ${sql.placeholder("idempotencyKey")}, hash => ${sql.placeholder("hash")},
         expired => ${sql.placeholder("expired")}, answer_status => ${sql.placeholder("answerStatus")}, answer_form => ${sql.placeholder("answerForm")},
         likes_stand_in => ${sql.placeholder("number")})`,
     )
@@ -35,7 +35,7 @@ const writing = named((db) =>
 );
 
 /**
- * Adds or takes back a like as one statement (`write_like` in db/migrations/0007_comments.sql): it checks that the member's account is
+ * Adds or takes back a like as one statement (`write_like` in db/migrations/0009_comments_and_likes.sql): it checks that the member's account is
  * active and the item published.
  */
 export async function writeLike(db: Queries, { key, unknown, ...like }: LikeWrite) {

@@ -160,7 +160,11 @@ export async function takeUntold(tx: Transaction, linkId: number, most: number):
     .from(itemLinks)
     .innerJoin(content, eq(content.id, itemLinks.contentId))
     .where(
-      and(eq(itemLinks.linkId, linkId), eq(itemLinks.told, false), isNotNull(content.publishedRevisionId)),
+      and(
+        eq(itemLinks.linkId, linkId),
+        eq(itemLinks.authorNotified, false),
+        isNotNull(content.publishedRevisionId),
+      ),
     )
     .orderBy(asc(content.id))
     .limit(most);
@@ -170,10 +174,16 @@ export async function takeUntold(tx: Transaction, linkId: number, most: number):
     .selectDistinct({ authorId: content.authorId })
     .from(itemLinks)
     .innerJoin(content, eq(content.id, itemLinks.contentId))
-    .where(and(eq(itemLinks.linkId, linkId), eq(itemLinks.told, true), inArray(content.authorId, authors)));
+    .where(
+      and(
+        eq(itemLinks.linkId, linkId),
+        eq(itemLinks.authorNotified, true),
+        inArray(content.authorId, authors),
+      ),
+    );
   await tx
     .update(itemLinks)
-    .set({ told: true })
+    .set({ authorNotified: true })
     .where(
       and(
         eq(itemLinks.linkId, linkId),

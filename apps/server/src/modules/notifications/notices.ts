@@ -222,7 +222,7 @@ const mentionWords = " mentioned you in a comment";
 
 /**
  * The notices of a comment, at most one to each member and none to its author (docs/rules.md#d89). `write_comment`
- * (migrations/0007_comments.sql) writes them, where `commentId` is the stand-in that it replaces by the new comment's.
+ * (migrations/0009_comments_and_likes.sql) writes them, where `commentId` is the stand-in that it replaces by the new comment's.
  */
 export const commentNotice = (contentId: number, commentId: number): CommentNotice => ({
   type: "Comment",

@@ -142,7 +142,7 @@ const exceptedUpTo = (position: SQL): SQL => sql`coalesce((
   order by audience_id desc, except_id desc, position desc limit 1), 0)`;
 
 /**
- * Subtracts positions instead of counting rows. Those of withdrawn rows are empty, and read (migrations/0008_notifications.sql). Both sums and
+ * Subtracts positions instead of counting rows. Those of withdrawn rows are empty, and read (migrations/0011_notifications.sql). Both sums and
  * the version come from the same snapshot.
  */
 const counts = sql`

@@ -167,7 +167,7 @@ export async function itemsToVerify(db: Queries, id: number, limit: number): Pro
         case when content.published_content_type is distinct from served.content_type then 'type' end,
         case when content.published_category_id is distinct from coalesce(served_in.moved_to, served_in.id)
           then 'category' end,
-        case when content.published_language is distinct from coalesce(served.language, 'en') then 'language' end,
+        case when content.published_language is distinct from served.language then 'language' end,
         case when content.published_search is distinct from
           case when served.id is not null then published_search_of(served.title, served.body, served.language) end
           then 'words for the search' end,

@@ -138,7 +138,7 @@ create table item_links (
   -- its number among the item's links
   place smallint not null,
   -- whether the author has a notice that it is dead
-  told boolean not null default false,
+  author_notified boolean not null default false,
   primary key (content_id, link_id)
 );
 create index item_links_of_link on item_links (link_id);
@@ -234,10 +234,5 @@ create table work_exports (
 );
 create index work_exports_waiting on work_exports (requested_at) where key is null;
 create index work_exports_ready on work_exports (ready_until) where key is not null;
-create function wake_exports() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('exports_requested', '');
-  return null;
-end $$;
 create trigger work_exports_wake after insert or update on work_exports for each row
-  when (new.key is null and new.claimed_until is null) execute function wake_exports();
+  when (new.key is null and new.claimed_until is null) execute function announce_work('exports_requested');

@@ -93,15 +93,15 @@ create function move_item_in_author_weeks() returns trigger language plpgsql as 
 declare
   change integer := case when new.status = 'Removed' then -1 else 1 end;
 begin
-  perform add_to_author_week(new.author_id, week_of(new.created_at), change, 0, 0);
-  if tg_op = 'UPDATE' then
-    perform add_to_author_week(new.author_id, given.week, 0, change * given.total, 0)
-    from (select week_of(created_at) as week, count(*)::integer as total
-          from likes where content_id = new.id group by 1) given;
-    perform add_to_author_week(new.author_id, said.week, 0, 0, change * said.total)
-    from (select week_of(created_at) as week, count(*)::integer as total
-          from comments where content_id = new.id group by 1) said;
-  end if;
+  perform add_to_author_week(new.author_id, week, change * posts, change * likes, change * comments) from (
+    select week, sum(posts)::integer as posts, sum(likes)::integer as likes, sum(comments)::integer as comments
+    from (
+      select week_of(new.created_at) as week, 1 as posts, 0 as likes, 0 as comments
+      union all select week_of(created_at), 0, 1, 0 from likes where content_id = new.id
+      union all select week_of(created_at), 0, 0, 1 from comments where content_id = new.id
+    ) as facts
+    group by week order by week
+  ) as sorted;
   return null;
 end $$;
 create trigger content_enters_weeks after insert on content
