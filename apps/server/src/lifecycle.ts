@@ -8,13 +8,15 @@ export interface Jobs {
   readonly mail: Mail;
   readonly renditions: Renditions;
   readonly checks: Checks;
-  readonly hearing: Hearing;
+  readonly noticeDelivery: NoticeDelivery;
   readonly push: Push;
   readonly workExports: WorkExports;
   /** Moves uploaded files into place if their rows are committed already. */
   settleMedia(): Promise<void>;
-  /** Deletes expired data, and asks authors about what will be due; called at intervals. */
-  /** Throws the first failure, once all have been done; each is in the log. */
+  /**
+   * Deletes expired data, and asks authors about what will be due; called at intervals. Throws the first failure, once all
+   * is done; each is in the log.
+   */
   sweep(): Promise<void>;
   /** Asks authors about what will be due; `sweep` does, too. */
   askAuthors(): Promise<void>;
@@ -43,7 +45,7 @@ interface Checks {
   runDue(): Promise<void>;
 }
 
-interface Hearing {
+interface NoticeDelivery {
   /** Starts making mails and pushes of notices, and digests. */
   start(): Promise<void>;
   /** Makes all that are due. */
@@ -74,7 +76,7 @@ export function stopOnClose(http: FastifyInstance, services: Services, pages: Pa
   http.addHook("onClose", services.pictures.close);
   http.addHook("onClose", services.checks.close);
   http.addHook("onClose", services.rendering.close);
-  http.addHook("onClose", services.hearing.stop);
+  http.addHook("onClose", services.noticeDelivery.stop);
   http.addHook("onClose", services.push.stop);
   http.addHook("onClose", services.resets.stop);
   http.addHook("onClose", services.mail.stop);
@@ -106,7 +108,7 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
   return {
     renditions: services.renditions,
     checks: services.checks,
-    hearing: services.hearing,
+    noticeDelivery: services.noticeDelivery,
     push: services.push,
     workExports: services.workExports,
     settleMedia: services.media.recover,

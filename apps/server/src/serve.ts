@@ -94,7 +94,7 @@ export async function serve({
   announce(config, app.http.server.address());
   app.feeds.start();
   await app.mail.start();
-  await app.hearing.start();
+  await app.noticeDelivery.start();
   await app.push.start();
   await app.checks.start();
   await app.links.start();

@@ -33,8 +33,6 @@ import { createReaders } from "./modules/content/readers.ts";
 import { createWorkplaceService } from "./modules/content/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing.service.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
-import { createChoiceService } from "./modules/hearing/choices.service.ts";
-import { createHearingService } from "./modules/hearing/hearing.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
 import { createLogService } from "./modules/ledger/log/log.service.ts";
 import { readLogKeys } from "./modules/ledger/log/log-keys.ts";
@@ -58,6 +56,8 @@ import { createDownloadService } from "./modules/moving/download.service.ts";
 import { createExportService } from "./modules/moving/exports.service.ts";
 import { createImportService } from "./modules/moving/import.service.ts";
 import { isArchiveType } from "./modules/moving/import-sources.ts";
+import { createChoiceService } from "./modules/notice-delivery/choices.service.ts";
+import { createNoticeDelivery } from "./modules/notice-delivery/notice-delivery.service.ts";
 import { createNotificationService } from "./modules/notifications/notifications.service.ts";
 import { createPictureService } from "./modules/pictures/pictures.service.ts";
 import { createProfileService } from "./modules/profiles/profiles.service.ts";
@@ -168,7 +168,7 @@ export async function createServices({
   const reading = createReadingService({ db, users, content, limits, clock });
   const choices = createChoiceService({ db, users, limits, clock });
   const push = createPushService({ db, users, sessions, limits, config, secret, clock, log, externalLimits });
-  const hearing = createHearingService({
+  const noticeDelivery = createNoticeDelivery({
     db,
     mail,
     push,
@@ -368,7 +368,7 @@ export async function createServices({
     content,
     reading,
     choices,
-    hearing,
+    noticeDelivery,
     push,
     notifications,
     checks,

@@ -29,7 +29,7 @@ export const bothEngines = [
       "apps/server/src/modules/comments/withdrawn-notices.test.ts",
       "apps/server/src/modules/comments/written-at-once.test.ts",
       "apps/server/src/modules/content/writing.routes.test.ts",
-      "apps/server/src/modules/hearing/hearing.mails.test.ts",
+      "apps/server/src/modules/notice-delivery/notice-mails.test.ts",
       "apps/server/src/modules/ledger/ledger.routes.test.ts",
       "apps/server/src/modules/ledger/log/log.routes.test.ts",
       "apps/server/src/modules/likes/likes.routes.test.ts",

@@ -12,8 +12,8 @@ import {
 } from "./schema.ts";
 
 /**
- * A column is among the ids of this placeholder's array, in a hot statement. PostgreSQL must not know how many they are:
- * for a few it would find its kept plan, made for ten, too dear, and plan all the joins again for each call.
+ * A column is among the ids of this placeholder's array, in a hot statement. The subselect hides the array's length:
+ * otherwise PostgreSQL judges its cached plan too expensive for short arrays and plans the statement again at every call.
  */
 export const amongIds = (column: SQLWrapper, name: string): SQL =>
   sql`${column} = any((select ${sql.placeholder(name)}::bigint[])::bigint[])`;

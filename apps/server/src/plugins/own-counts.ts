@@ -18,7 +18,8 @@ export const mostKeys = 20_000;
 /**
  * A limit's tries in this process. The limiter's library keeps a timer and a record for each key and any number of keys,
  * a kilobyte each. These windows all last equally long, so the first that was opened is the first to end: it goes first,
- * and where there are too many keys it goes before its end. Who has so many keys has as many times the tries anyway.
+ * and where there are too many keys it goes before its end: an attacker with 20,000 keys already has 20,000 times the
+ * limit, so an early end gives them nothing new.
  */
 export class OwnCounts {
   readonly #windows = new Map<string, Window>();

@@ -36,7 +36,7 @@ await app.http.listen({ port: 0, host: "127.0.0.1" });
 await app.publicLog.signer.start();
 if (config.smtpUrl) {
   await app.mail.start();
-  await app.hearing.start();
+  await app.noticeDelivery.start();
   await app.push.start();
 }
 writeSync(1, `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}\n`);

@@ -21,7 +21,7 @@ create table notice_choices (
 );
 create index notice_choices_daily on notice_choices (user_id) where mail = 'daily';
 
--- Notices whose mails and pushes a job still makes (modules/hearing): one row for each notice, whatever the size of its
+-- Notices whose mails and pushes a job still makes (modules/notice-delivery): one row for each notice, whatever the size of its
 -- audience.
 create table notice_queue (
   notification_id bigint primary key references notifications on delete cascade,

@@ -21,9 +21,9 @@ import {
   sourcesOfSeries,
 } from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { createAskedThread } from "../../lib/asked-thread.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
-import { workerUrl } from "../../lib/idle-worker.ts";
+import { createRequestThread } from "../../lib/request-thread.ts";
+import { workerUrl } from "../../lib/worker.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CommentService } from "../comments/comments.service.ts";
@@ -126,7 +126,7 @@ export async function createPageService({
   };
   const missingAuthor: MissingPage = { status: 404, html: await readPage(".server/author-unknown.html") };
   const missingSeries: MissingPage = { status: 404, html: await readPage(".server/series-unknown.html") };
-  const thread = createAskedThread<PageTasks>(url, threadLimits, folder);
+  const thread = createRequestThread<PageTasks>(url, threadLimits, folder);
   let waiting = 0;
 
   /** Null when the page cannot be rendered now. */

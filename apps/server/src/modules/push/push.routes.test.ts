@@ -87,7 +87,7 @@ const comment = async (member: Member, id: number, body: object) =>
   (await as(member).send("POST", `/content/${id}/comments`, body)).body;
 
 async function deliver(): Promise<void> {
-  await app.hearing.makeDue();
+  await app.noticeDelivery.makeDue();
   await app.push.sendDue();
 }
 const titles = ({ received }: Device) => received.map(({ message }) => (message as { title: string }).title);
@@ -149,7 +149,7 @@ describe("a push", () => {
     await deliver();
     device.received.length = 0;
     const queued = await comment(writer, id, { body: "Is it so?" });
-    await app.hearing.makeDue();
+    await app.noticeDelivery.makeDue();
     expect((await as(writer).send("DELETE", `/comments/${queued.id}`)).status).toBe(200);
     await app.push.sendDue();
     expect(device.received).toEqual([]);
@@ -224,7 +224,7 @@ describe("a device", () => {
     const { member, device } = await memberWithDevice();
     const { member: away, device: old } = await memberWithDevice();
     for (const { user_id: id } of [member, away]) await publish(id);
-    await app.hearing.makeDue();
+    await app.noticeDelivery.makeDue();
     await app.call("DELETE", "/auth/logout", { token: member.refresh_token });
     pass(40 * day);
     await app.push.sendDue();
@@ -327,7 +327,7 @@ test("of two instances that send at once each push is sent by one", async () => 
     for (const { member } of owners) {
       for (let count = 0; count < 3; count += 1) await publish(member.user_id);
     }
-    await app.hearing.makeDue();
+    await app.noticeDelivery.makeDue();
     await Promise.all([app.push.sendDue(), other.push.sendDue()]);
     expect(owners.map(({ device }) => device.received.length)).toEqual(owners.map(() => 3));
   } finally {

@@ -1,4 +1,3 @@
-import { answerQuestions } from "../../lib/asked-thread.ts";
 import { checkedBlocks } from "../../lib/checked-blocks.ts";
 import {
   articlePictures,
@@ -7,6 +6,7 @@ import {
   renderArticle,
   renderComment,
 } from "../../lib/markdown.ts";
+import { answerQuestions } from "../../lib/request-thread.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** The thread that renders members' texts: however long that takes, the server keeps running. */

@@ -1,10 +1,10 @@
 import { AppError } from "../../lib/app-error.ts";
-import { createAskedThread, type ThreadLimits, Unanswered } from "../../lib/asked-thread.ts";
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
 import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
-import { workerUrl } from "../../lib/idle-worker.ts";
 import { type RenderedComment, renderPlain, unreadExcerptOf } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
+import { createRequestThread, type ThreadLimits, Unanswered } from "../../lib/request-thread.ts";
+import { workerUrl } from "../../lib/worker.ts";
 import type { Tasks } from "./tasks.ts";
 
 /**
@@ -36,9 +36,9 @@ export function createRenderingService({
   turns = turnLimits,
   url = workerUrl("render-worker.js"),
 }: Settings) {
-  const thread = createAskedThread<Tasks>(url, limits);
+  const thread = createRequestThread<Tasks>(url, limits);
   // A separate thread, so that writers never wait for a check.
-  const checking = createAskedThread<Tasks>(url, checkLimits);
+  const checking = createRequestThread<Tasks>(url, checkLimits);
   const { take } = createFairTurns(turns);
 
   /** The thread's answer about a member's text; `instead` if the text takes too long or crashes the thread. */

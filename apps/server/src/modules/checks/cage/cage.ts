@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ProgramFault, programMs } from "@cairn/contract";
 import { createTurns } from "@cairn/node";
-import { createIdleProcess } from "../../../lib/idle-worker.ts";
+import { createWorkerProcess } from "../../../lib/worker.ts";
 import type { Program, ProgramAnswer } from "./tasks.ts";
 import { wallsOf } from "./walls.ts";
 
@@ -63,7 +63,7 @@ export function createCage(
   { answerMs, memory: mostMemory, reusedBelow, idleMs }: CageLimits,
 ): Cage {
   const inTurn = createTurns();
-  const worker = createIdleProcess({
+  const worker = createWorkerProcess({
     url,
     prepare: async () => ({
       ...(await wallsOf(fileURLToPath(url), ["--max-old-space-size=128", "--no-warnings"])),

@@ -14,7 +14,7 @@ import {
   hostileQueries,
   outsideNames,
 } from "../../../../../../tests/support/server/hostile-programs.ts";
-import { workerUrl } from "../../../lib/idle-worker.ts";
+import { workerUrl } from "../../../lib/worker.ts";
 import { type Cage, createCage, programLimits, sqlLimits } from "./cage.ts";
 import type { ProgramKind } from "./tasks.ts";
 import { canTakeNetwork } from "./walls.ts";

@@ -1,5 +1,5 @@
-import { answerQuestions } from "../../../lib/asked-thread.ts";
 import { ExternalFailure } from "../../../lib/external-failure.ts";
+import { answerQuestions } from "../../../lib/request-thread.ts";
 import { readArticles, readArticleText } from "./articles.ts";
 import { cleanHtml } from "./clean-html.ts";
 import type { Tasks } from "./tasks.ts";

@@ -1,15 +1,15 @@
-import { type AskedThread, createAskedThread, Unanswered } from "../../../lib/asked-thread.ts";
 import { ExternalFailure } from "../../../lib/external-failure.ts";
-import { workerUrl } from "../../../lib/idle-worker.ts";
+import { createRequestThread, type RequestThread, Unanswered } from "../../../lib/request-thread.ts";
+import { workerUrl } from "../../../lib/worker.ts";
 import type { Tasks } from "./tasks.ts";
 
 const usualLimits = { answerMs: 2_000, idleMs: 10_000 };
 
 /** A question that the thread cannot answer counts as a failure of the source and throws ExternalFailure. */
-export type ReadingThread = AskedThread<Tasks>;
+export type ReadingThread = RequestThread<Tasks>;
 
 export function createReadingThread(limits = usualLimits, url = workerUrl("feed-worker.js")): ReadingThread {
-  const thread = createAskedThread<Tasks>(url, limits);
+  const thread = createRequestThread<Tasks>(url, limits);
   return {
     ask: (task, input) =>
       thread.ask(task, input).catch((error: unknown) => {

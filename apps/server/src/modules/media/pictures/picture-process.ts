@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { limits } from "@cairn/contract";
 import { AppError } from "../../../lib/app-error.ts";
 import { createFairTurns, type TurnLimits } from "../../../lib/fair-turns.ts";
-import { createIdleProcess, messageOf, workerUrl } from "../../../lib/idle-worker.ts";
+import { createWorkerProcess, messageOf, workerUrl } from "../../../lib/worker.ts";
 import type {
   CardAnswer,
   CardTask,
@@ -71,7 +71,7 @@ export function createPictureProcess(
 ): PictureProcess {
   const createLane = (turns: TurnLimits, priority?: number) => ({
     ...createFairTurns(turns),
-    worker: createIdleProcess({
+    worker: createWorkerProcess({
       url,
       prepare: async () => ({
         // The decoder gets none of the server's settings and secrets.

@@ -7,20 +7,20 @@ import type { Mail, MailService } from "../mail/mail.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { PushService } from "../push/push.service.ts";
 import type { Choice, ChoiceService } from "./choices.service.ts";
-import { type DigestNews, hearsIn, lastPeriod, readNews, sectionsFor } from "./digests.ts";
+import { type DigestNews, getsDigest, lastPeriod, readNews, sectionsFor } from "./digests.ts";
 import {
   claimDigest,
   claimNotices,
   dropNotices,
-  type Hearer,
-  hearersOfOwn,
   nextDigestMembers,
-  nextHearers,
+  nextRecipients,
   noteDigest,
   noteReach,
   type QueuedNotice,
+  type Recipient,
   type Rhythm,
-} from "./hearing.repository.ts";
+  recipientsOfPersonalNotices,
+} from "./notice-delivery.repository.ts";
 import { createNoticeLinks, type NoticeToken } from "./notice-links.ts";
 import { type MailSection, writeNoticeMail } from "./notice-mails.ts";
 
@@ -48,58 +48,70 @@ const newsFor = day;
 const digestUsefulFor = 3 * day;
 const rhythms: readonly Rhythm[] = ["daily", "weekly"];
 
+/** A notice, and those of its members who get it by mail or push now. */
+interface Delivery {
+  readonly notice: QueuedNotice;
+  readonly what: NoticeSubject;
+  readonly recipients: readonly Recipient[];
+}
+
 /**
  * Makes mails and pushes of notices, in the background (docs/rules.md#d138). Each step is one transaction that queues
  * those of some members and writes how far it came: killed in between, the next start goes on there, and nobody gets one twice.
  */
-export function createHearingService(dependencies: Dependencies) {
+export function createNoticeDelivery(dependencies: Dependencies) {
   const { db, mail, push, choices, notifications, publicUrl, clock, log } = dependencies;
   const links = createNoticeLinks(dependencies.secret, publicUrl);
   let isStopping = false;
 
-  /** false once nothing is queued. Of notices to many, each step makes one. */
+  /**
+   * Returns false when the queue is empty. Each step handles all personal notices that it claimed, and at most one group
+   * notice, for its next members.
+   */
   const makeNextNotices = (): Promise<boolean> =>
     db.transaction(async (tx) => {
       const claimed = await claimNotices(tx, together);
-      const told = claimed.flatMap((notice) => {
+      const due = claimed.flatMap((notice) => {
         const what = notifications.aboutOf(notice);
         const isOld = notice.createdAt.getTime() < clock().getTime() - newsFor;
         return what === null || isOld ? [] : [{ notice, what }];
       });
-      const toMany = told.filter(({ notice }) => notice.audience.kind !== "member");
-      const left = new Set(toMany.map(({ notice }) => notice.id));
-      const toOne = told.filter(({ notice }) => !left.has(notice.id));
+      const groupNotices = due.filter(({ notice }) => notice.audience.kind !== "member");
+      const personalNotices = due.filter(({ notice }) => notice.audience.kind === "member");
+      const unfinishedIds = new Set(groupNotices.map(({ notice }) => notice.id));
 
-      const owners = await hearersOfOwn(
+      const recipientsOf = await recipientsOfPersonalNotices(
         tx,
-        toOne.map(({ notice, what }) => ({ ...notice, what })),
+        personalNotices.map(({ notice, what }) => ({ ...notice, what })),
       );
-      const heard = toOne.map((one) => ({ ...one, hearers: owners.get(one.notice.id) ?? [] }));
-      const [next] = toMany;
+      const deliveries: Delivery[] = personalNotices.map((one) => ({
+        ...one,
+        recipients: recipientsOf.get(one.notice.id) ?? [],
+      }));
+      const [next] = groupNotices;
       if (next) {
-        const hearers = await nextHearers(tx, next.notice, next.what, together);
-        heard.push({ ...next, hearers });
-        const last = hearers.at(-1);
-        if (last && hearers.length === together) await noteReach(tx, next.notice.id, last.id);
-        else left.delete(next.notice.id);
+        const recipients = await nextRecipients(tx, next.notice, next.what, together);
+        deliveries.push({ ...next, recipients });
+        const last = recipients.at(-1);
+        if (last && recipients.length === together) await noteReach(tx, next.notice.id, last.id);
+        else unfinishedIds.delete(next.notice.id);
       }
-      await queueFor(tx, heard);
-      const ended = claimed.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-      if (ended.length > 0) await dropNotices(tx, ended);
+      await queueAll(tx, deliveries);
+      const finished = claimed.flatMap(({ id }) => (unfinishedIds.has(id) ? [] : [id]));
+      if (finished.length > 0) await dropNotices(tx, finished);
       return claimed.length > 0;
     });
 
-  async function queueFor(
-    tx: Transaction,
-    heard: readonly { notice: QueuedNotice; what: NoticeSubject; hearers: readonly Hearer[] }[],
-  ): Promise<void> {
-    const mails = heard.flatMap(({ notice, what, hearers }) =>
-      hearers.flatMap(({ id, email }) => (email === null ? [] : [mailOfNotice(notice, { id, email }, what)])),
+  async function queueAll(tx: Transaction, deliveries: readonly Delivery[]): Promise<void> {
+    const mails = deliveries.flatMap(({ notice, what, recipients }) =>
+      recipients.flatMap(({ id, email }) =>
+        email === null ? [] : [mailOfNotice(notice, { id, email }, what)],
+      ),
     );
     await mail.queueAll(tx, mails);
-    for (const { notice, hearers } of heard) {
+    for (const { notice, recipients } of deliveries) {
       const usefulUntil = new Date(notice.createdAt.getTime() + newsFor);
-      const userIds = hearers.filter(({ isPushed }) => isPushed).map(({ id }) => id);
+      const userIds = recipients.filter(({ isPushed }) => isPushed).map(({ id }) => id);
       await push.queue(tx, { notificationId: notice.id, userIds, usefulUntil });
     }
   }
@@ -153,14 +165,14 @@ export function createHearingService(dependencies: Dependencies) {
     members: Awaited<ReturnType<typeof nextDigestMembers>>,
     news: DigestNews,
   ): Promise<Mail[]> {
-    const hearers = members.filter((member) => hearsIn(kind, member));
-    const sections = await sectionsFor(tx, hearers, news, {
+    const recipients = members.filter((member) => getsDigest(kind, member));
+    const sections = await sectionsFor(tx, recipients, news, {
       kind,
       publicUrl,
       aboutOf: notifications.aboutOf,
     });
     const on = news.until.toISOString().slice(0, 10);
-    return hearers.flatMap(({ id: userId, email }) => {
+    return recipients.flatMap(({ id: userId, email }) => {
       const own = sections.get(userId) ?? [];
       if (own.length === 0) return [];
       const subject = kind === "weekly" ? "Your week on Cairn" : "Your day on Cairn";
@@ -239,7 +251,7 @@ export function createHearingService(dependencies: Dependencies) {
       }),
   };
 }
-export type HearingService = ReturnType<typeof createHearingService>;
+export type NoticeDelivery = ReturnType<typeof createNoticeDelivery>;
 
 /** The fields of the form on the page of choices; what is no choice is left out. */
 export const readChoiceForm = (form: URLSearchParams): Choice[] =>

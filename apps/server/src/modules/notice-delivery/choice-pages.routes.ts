@@ -7,7 +7,7 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
-import { type HearingService, readChoiceForm } from "./hearing.service.ts";
+import { type NoticeDelivery, readChoiceForm } from "./notice-delivery.service.ts";
 import { escapeHtml } from "./notice-mails.ts";
 
 /** Bytes of a form: six short fields. */
@@ -19,7 +19,7 @@ const tokenLength = 100;
  * The pages behind the links of mails: without sign-in and without JavaScript. Opening one changes nothing, since mail
  * programs open links by themselves; a press on its button does (docs/rules.md#d139).
  */
-export function choicePageRoutes(http: FastifyInstance, hearing: HearingService): void {
+export function choicePageRoutes(http: FastifyInstance, noticeDelivery: NoticeDelivery): void {
   void http.register(async (app) => {
     app.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -48,21 +48,21 @@ export function choicePageRoutes(http: FastifyInstance, hearing: HearingService)
     }
 
     app.get(page, asPage, (request, reply) =>
-      answer(request, reply, async (token) => choicePage(token, await hearing.choicesOf(token))),
+      answer(request, reply, async (token) => choicePage(token, await noticeDelivery.choicesOf(token))),
     );
     app.post(page, asForm, (request, reply) =>
       answer(request, reply, async (token) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         return choicePage(
           token,
-          await hearing.change(token, readChoiceForm(form)),
+          await noticeDelivery.change(token, readChoiceForm(form)),
           "Your choices are saved.",
         );
       }),
     );
     // RFC 8058: mail programs post here by themselves; who opens the link gets the page.
     app.get("/notices/unsubscribe", asPage, (request, reply) =>
-      answer(request, reply, async (token) => choicePage(token, await hearing.choicesOf(token))),
+      answer(request, reply, async (token) => choicePage(token, await noticeDelivery.choicesOf(token))),
     );
     void app.register(async (oneClick) => {
       // RFC 8058 prefers this kind of form, which other calls refuse. What it says is known: the link is enough.
@@ -74,7 +74,7 @@ export function choicePageRoutes(http: FastifyInstance, hearing: HearingService)
       );
       oneClick.post("/notices/unsubscribe", asForm, (request, reply) =>
         answer(request, reply, async (token) =>
-          choicePage(token, await hearing.unsubscribe(token), "You will no longer get these emails."),
+          choicePage(token, await noticeDelivery.unsubscribe(token), "You will no longer get these emails."),
         ),
       );
     });

@@ -17,7 +17,7 @@ import {
   type Rhythm,
   type ToldNotice,
   unreadSaved,
-} from "./hearing.repository.ts";
+} from "./notice-delivery.repository.ts";
 import type { MailEntry, MailSection } from "./notice-mails.ts";
 
 const hour = 60 * 60 * 1000;
@@ -112,7 +112,7 @@ const mailOf = ({ chosen }: DigestMember, what: NoticeSubject): MailChoice =>
   chosen[what] ?? noticeDefaults[what].mail;
 
 /** Whether any of the member's mails come in this rhythm. */
-export const hearsIn = (kind: Rhythm, member: DigestMember): boolean =>
+export const getsDigest = (kind: Rhythm, member: DigestMember): boolean =>
   noticeSubjects.some((what) => mailOf(member, what) === kind);
 
 /** What the member follows comes before what fits their interests. */

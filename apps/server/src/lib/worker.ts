@@ -10,14 +10,14 @@ import { Worker } from "node:worker_threads";
  */
 export const workerUrl = (name: string): URL =>
   new URL(
-    import.meta.url.endsWith("/src/lib/idle-worker.ts") ? `../../.cache/${name}` : `./${name}`,
+    import.meta.url.endsWith("/src/lib/worker.ts") ? `../../.cache/${name}` : `./${name}`,
     import.meta.url,
   );
 
 type Running = Worker | ChildProcess;
 
 /** A worker thread or a process that runs only while it is needed, and does not keep its parent running. */
-export interface IdleWorker<Kind extends Running> {
+export interface OnDemandWorker<Kind extends Running> {
   /**
    * Gives the work the worker, started where there is none. Uses must not overlap.
    * @throws NotStarted, and what the work throws
@@ -71,10 +71,10 @@ interface Limits {
   readonly idleMs: number;
 }
 
-function createIdleWorker<Kind extends Running>(
+function createWorker<Kind extends Running>(
   launch: () => Promise<Kind>,
   { startMs, idleMs }: Limits,
-): IdleWorker<Kind> {
+): OnDemandWorker<Kind> {
   let running: Kind | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -130,8 +130,8 @@ async function kill(worker: Running): Promise<void> {
 }
 
 /** A thread. `data` is the program's `workerData`. */
-export const createIdleThread = (url: URL, idleMs: number, data?: unknown): IdleWorker<Worker> =>
-  createIdleWorker(
+export const createWorkerThread = (url: URL, idleMs: number, data?: unknown): OnDemandWorker<Worker> =>
+  createWorker(
     async () =>
       // Inputs are bounded far below this; the small young generation keeps the thread small.
       new Worker(url, {
@@ -150,8 +150,13 @@ interface Launch {
   readonly idleMs: number;
 }
 
-export const createIdleProcess = ({ url, prepare, priority, idleMs }: Launch): IdleWorker<ChildProcess> =>
-  createIdleWorker(
+export const createWorkerProcess = ({
+  url,
+  prepare,
+  priority,
+  idleMs,
+}: Launch): OnDemandWorker<ChildProcess> =>
+  createWorker(
     async () => {
       const child = fork(fileURLToPath(url), await prepare());
       child.channel?.unref();

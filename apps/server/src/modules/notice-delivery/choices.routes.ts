@@ -10,7 +10,7 @@ import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { ChoiceService } from "./choices.service.ts";
 
-export function hearingRoutes(app: FastifyInstance, choices: ChoiceService): void {
+export function choiceRoutes(app: FastifyInstance, choices: ChoiceService): void {
   mount(app, followSubject, (request) =>
     choices.follow(memberOf(request), request.params.kind, request.params.id),
   );

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { createTurns } from "@cairn/node";
-import { createIdleThread, messageOf, NoMessage, NotStarted } from "./idle-worker.ts";
+import { createWorkerThread, messageOf, NoMessage, NotStarted } from "./worker.ts";
 
 /** The tasks of a thread by name, with their input and output. */
 export type TasksOf<Tasks> = { readonly [Name in keyof Tasks]: [input: unknown, output: unknown] };
@@ -19,7 +19,7 @@ export interface ThreadLimits {
   readonly idleMs: number;
 }
 
-export interface AskedThread<Tasks extends TasksOf<Tasks>> {
+export interface RequestThread<Tasks extends TasksOf<Tasks>> {
   /** Answers one question at a time, in order. @throws Unanswered when it fails or takes too long */
   ask<Name extends keyof Tasks>(task: Name, input: Tasks[Name][0]): Promise<Tasks[Name][1]>;
   close(): Promise<void>;
@@ -43,12 +43,12 @@ export class Unanswered extends Error {
  * A worker thread started on demand. A question that takes too long ends it; the next question starts another. The
  * program gets `data` as its `workerData`.
  */
-export function createAskedThread<Tasks extends TasksOf<Tasks>>(
+export function createRequestThread<Tasks extends TasksOf<Tasks>>(
   url: URL,
   { answerMs, idleMs }: ThreadLimits,
   data?: unknown,
-): AskedThread<Tasks> {
-  const thread = createIdleThread(url, idleMs, data);
+): RequestThread<Tasks> {
+  const thread = createWorkerThread(url, idleMs, data);
   const inTurn = createTurns();
   let closed = false;
 

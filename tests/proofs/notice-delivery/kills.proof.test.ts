@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSecret } from "../../../apps/server/src/lib/secret-file.ts";
-import { lastPeriod } from "../../../apps/server/src/modules/hearing/digests.ts";
+import { lastPeriod } from "../../../apps/server/src/modules/notice-delivery/digests.ts";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import { makeItem } from "../../support/server/content.ts";
 import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
@@ -55,7 +55,7 @@ beforeAll(
       await makeItem(first.app, { ...item, title: `What streams are good for, part ${part}` });
     }
     await writeReplies(first.app.db, "follows the author", { contentId: 1, at: before });
-    await first.app.hearing.makeDue();
+    await first.app.noticeDelivery.makeDue();
     await first.close();
     await cp(dataDir, quietDir, { recursive: true });
 
@@ -219,7 +219,7 @@ const isNothing = (waiting: Waiting) => Object.values(waiting).every((count) => 
 
 /** Makes and sends all that is due; resolves to what is left. */
 async function sendAll(app: TestApp): Promise<Waiting> {
-  await app.hearing.makeDue();
+  await app.noticeDelivery.makeDue();
   await app.mail.deliverDue();
   await app.push.sendDue();
   const { rows } = await app.db.query.execute<Waiting>(sql`

@@ -71,7 +71,7 @@ export async function noteReach(tx: Transaction, id: number, afterUser: number):
   await tx.update(noticeQueue).set({ afterUser }).where(eq(noticeQueue.notificationId, id));
 }
 
-export interface Hearer {
+export interface Recipient {
   readonly id: number;
   /** null: not mailed at once. */
   readonly email: string | null;
@@ -79,7 +79,7 @@ export interface Hearer {
 }
 
 /** Of `users` and their `chosen` row, which may be missing; the defaults as SQL. */
-const heard = (usualMail: SQL, usualPush: SQL) => {
+const deliveryOf = (usualMail: SQL, usualPush: SQL) => {
   const isMailed = sql`(users.email_confirmed_at is not null and users.mail_refused_at is null
     and coalesce(chosen.mail, ${usualMail}) = 'now')`;
   const isPushed = sql`(coalesce(chosen.push, ${usualPush})
@@ -91,46 +91,46 @@ const heard = (usualMail: SQL, usualPush: SQL) => {
 };
 
 /** Of notices to one member each, by their ids: that member, if they are mailed at once or get it pushed. */
-export async function hearersOfOwn(
+export async function recipientsOfPersonalNotices(
   tx: Transaction,
   notices: readonly (Pick<QueuedNotice, "id" | "audience" | "except"> & { what: NoticeSubject })[],
-): Promise<ReadonlyMap<number, Hearer[]>> {
+): Promise<ReadonlyMap<number, Recipient[]>> {
   if (notices.length === 0) return new Map();
-  const told = notices.map(({ id, audience, except, what }) => ({
+  const described = notices.map(({ id, audience, except, what }) => ({
     id,
     member: audience.userId,
     except,
     what,
     ...noticeDefaults[what],
   }));
-  const { columns, isAny } = heard(sql`told.mail`, sql`told.push`);
-  const { rows } = await tx.execute<Hearer & { notice: number } & Record<string, unknown>>(sql`
-    select told.id::float8 as notice, ${columns}
-    from json_to_recordset(${JSON.stringify(told)}) as told
+  const { columns, isAny } = deliveryOf(sql`notice.mail`, sql`notice.push`);
+  const { rows } = await tx.execute<Recipient & { notice: number } & Record<string, unknown>>(sql`
+    select notice.id::float8 as notice, ${columns}
+    from json_to_recordset(${JSON.stringify(described)}) as notice
       (id bigint, member bigint, "except" bigint, what text, mail text, push boolean)
-    join users on users.id = told.member and users.id is distinct from told."except"
-    left join notice_choices chosen on chosen.user_id = users.id and chosen.what = told.what
+    join users on users.id = notice.member and users.id is distinct from notice."except"
+    left join notice_choices chosen on chosen.user_id = users.id and chosen.what = notice.what
     where ${isAny}`);
-  return new Map(rows.map(({ notice, ...hearer }) => [notice, [hearer]]));
+  return new Map(rows.map(({ notice, ...recipient }) => [notice, [recipient]]));
 }
 
 /**
  * The next members, by id, who are mailed a notice to many at once or get it pushed: of a new item those who follow
  * something of it, of the desk the verified admins.
  */
-export async function nextHearers(
+export async function nextRecipients(
   tx: Transaction,
   { afterUser, audience, contentId, except }: QueuedNotice,
   what: NoticeSubject,
   most: number,
-): Promise<Hearer[]> {
+): Promise<Recipient[]> {
   const among =
     audience.kind === "verifiedAdmins"
       ? sql`users.role = 'Admin' and users.verified_at is not null`
       : sql`users.id in (${followersOf(contentId)})`;
   const { mail, push } = noticeDefaults[what];
-  const { columns, isAny } = heard(sql`${mail}`, sql`${push}`);
-  const { rows } = await tx.execute<Hearer & Record<string, unknown>>(sql`
+  const { columns, isAny } = deliveryOf(sql`${mail}`, sql`${push}`);
+  const { rows } = await tx.execute<Recipient & Record<string, unknown>>(sql`
     select ${columns}
     from users
     left join notice_choices chosen on chosen.user_id = users.id and chosen.what = ${what}
@@ -147,7 +147,7 @@ const followersOf = (contentId: number | null): SQL => sql`
     union all select 'category', content.published_category_id::text
     union all select 'label', label from published_labels where content_id = content.id
     union all select 'series', series_id::text from series_items where content_id = content.id
-  ) told join follows on follows.kind = told.kind and follows.subject = told.subject
+  ) followed join follows on follows.kind = followed.kind and follows.subject = followed.subject
   where content.id = ${contentId} and content.published_revision_id is not null`;
 
 export type Rhythm = Extract<MailChoice, "daily" | "weekly">;

@@ -4,12 +4,12 @@ import { inTurn, runServerTests } from "../../support/promises/tests.ts";
 export const promised: Promised = {
   number: 20,
   title:
-    "Hearing: publishing costs the same with 100,000 members as with 100 (within 1.2 times); 10,000 digests take under 128 MB more memory, and kills lose and repeat no mail",
+    "Notice delivery: publishing costs the same with 100,000 members as with 100 (within 1.2 times); 10,000 digests take under 128 MB more memory, and kills lose and repeat no mail",
   prove: ({ times }) =>
     inTurn([
       () =>
         runServerTests({
-          file: "hearing/publishing-cost",
+          file: "notice-delivery/publishing-cost",
           env: {
             HEARING_MEMBERS: String(Math.max(1_000, times(100_000))),
             PUBLISH_ROUNDS: String(Math.max(21, times(101))),
@@ -17,7 +17,7 @@ export const promised: Promised = {
         }),
       () =>
         runServerTests({
-          file: "hearing/kills",
+          file: "notice-delivery/kills",
           env: { HEARING_DIGESTS: String(times(10_000)), CAIRN_PROVE_KILLS: String(times(20)) },
         }),
     ]),
