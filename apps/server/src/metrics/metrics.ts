@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { Database } from "../db/database.ts";
-import type { KeptFigures } from "../events/kept.ts";
+import type { CacheFigures } from "../events/loading-cache.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
@@ -138,7 +138,7 @@ function showKept(
   answers: OwnAnswers,
   { items, readers, notifications }: Pick<Sources["services"], "items" | "readers" | "notifications">,
 ): void {
-  const kinds = (): [string, KeptFigures][] => [
+  const kinds = (): [string, CacheFigures][] => [
     ["items", items.figures.items],
     ["listed_items", items.figures.listed],
     ["lists", items.figures.pages],

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { representationsFor } from "../lib/content-coding.ts";
+import type { AnswerCache, KeptAnswer, PreparedForm } from "./answer-cache.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
-import type { KeptAnswer, KeptAnswers, PreparedForm } from "./kept-answers.ts";
 import type { Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
 import { type Wish, wishOf } from "./page-or-call.ts";
@@ -137,7 +137,7 @@ const triesFor = ({ status, prepared, limit }: Found): number =>
 
 interface Found {
   /** Where it is kept, under which key. */
-  readonly kept: Pick<KeptAnswers<KeptAnswer>, "get" | "hits">;
+  readonly kept: Pick<AnswerCache<KeptAnswer>, "get" | "hits">;
   readonly key: string;
   readonly answer: KeptAnswer;
   readonly status: 200 | 304;

@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
+import type { FinishedAnswer } from "./answer-cache.ts";
 import { docsPage, docsStyle } from "./docs-page.ts";
-import type { FinishedAnswer } from "./kept-answers.ts";
 import { bytesFor, finishAnswer } from "./shared-answers.ts";
 
 /** Serves the OpenAPI 3.1 document of every call, also as a page for people. Register before any route. */

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
-import type { KeptFigures } from "../events/kept.ts";
+import type { CacheFigures } from "../events/loading-cache.ts";
 import type { Clock } from "../lib/clock.ts";
 import { alone, codingFor, type Representation } from "../lib/content-coding.ts";
 import {
-  KeptAnswers,
+  AnswerCache,
   lastingHead,
   longestKeptUrl,
   type OwnAnswer,
   sourcesForMember,
-} from "./kept-answers.ts";
+} from "./answer-cache.ts";
 import { audienceOf } from "./page-or-call.ts";
 import { routeName } from "./route-name.ts";
 
 const capBytes = 32 * 1024 * 1024;
 
 export interface OwnAnswers {
-  readonly kept: KeptAnswers<OwnAnswer>;
-  readonly figures: KeptFigures;
+  readonly kept: AnswerCache<OwnAnswer>;
+  readonly figures: CacheFigures;
 }
 
 /** An answer is for this member alone, for this address, and for clients that accept this coding. */
@@ -34,7 +34,7 @@ export function useOwnAnswers(
   hasPages: boolean,
   clock: Clock,
 ): OwnAnswers {
-  const kept = new KeptAnswers<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length, clock });
+  const kept = new AnswerCache<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length, clock });
   changes.on((sources) => kept.drop(sources));
   /** The version of the changes before anything was read. */
   const begun = new WeakMap<FastifyRequest, number>();

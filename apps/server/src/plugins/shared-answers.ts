@@ -12,14 +12,14 @@ import {
 import { hasAlready } from "../lib/entity-tag.ts";
 import { currentWork, type Work } from "../lib/work.ts";
 import {
+  AnswerCache,
   type FinishedAnswer,
   type Form,
-  KeptAnswers,
   lastingHead,
   longestKeptUrl,
   type SharedAnswer,
   sourcesOf,
-} from "./kept-answers.ts";
+} from "./answer-cache.ts";
 import { audienceOf, isRead } from "./page-or-call.ts";
 import { routeName } from "./route-name.ts";
 
@@ -42,7 +42,7 @@ export interface SharedAnswerFigures {
 }
 
 export interface SharedAnswers extends SharedAnswerFigures {
-  readonly kept: KeptAnswers<SharedAnswer>;
+  readonly kept: AnswerCache<SharedAnswer>;
 }
 
 /** How the making of an answer ended. `stale`: its sources changed meanwhile. `unkept`: it is not one to keep. */
@@ -71,7 +71,7 @@ export function useSharedAnswers(
   hasPages: boolean,
   clock: Clock,
 ): SharedAnswers {
-  const kept = new KeptAnswers<SharedAnswer>({
+  const kept = new AnswerCache<SharedAnswer>({
     capBytes,
     clock,
     // Compressed copies are added later and are smaller each.

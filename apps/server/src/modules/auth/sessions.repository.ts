@@ -20,7 +20,7 @@ interface NewSession {
   readonly places: readonly Buffer[];
 }
 
-const starting = named((db) => {
+const insertSessionStatement = named((db) => {
   const { placeholder } = sql;
   const userId = sql<number>`user_id`.as("user_id");
   const started = db.$with("started", { userId }).as(sql`
@@ -47,7 +47,7 @@ const starting = named((db) => {
  */
 export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
   const { passwordHash = null, places } = session;
-  const rows = await starting(db).execute({
+  const rows = await insertSessionStatement(db).execute({
     ...session,
     passwordHash,
     places: [...places].sort(Buffer.compare),

@@ -1,6 +1,6 @@
 import { getCategory, listCategories } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeOf } from "../../plugins/kept-answers.ts";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { CategoryService } from "./categories.service.ts";
 

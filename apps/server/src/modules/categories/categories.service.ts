@@ -1,7 +1,7 @@
 import { type Category, oneForm } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
-import { Kept } from "../../events/kept.ts";
+import { LoadingCache } from "../../events/loading-cache.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { allCategories, findCategory, holdCategory } from "./categories.repository.ts";
 
@@ -11,7 +11,7 @@ interface Dependencies {
 }
 
 export function createCategoryService({ db, changes }: Dependencies) {
-  const kept = new Kept<"all", readonly Category[]>({
+  const kept = new LoadingCache<"all", readonly Category[]>({
     changes,
     madeOf: { all: ["categories"] },
     most: 1,

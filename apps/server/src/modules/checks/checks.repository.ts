@@ -108,7 +108,7 @@ export async function writeReason(
     });
 }
 
-const accepting = named((db) =>
+const acceptFailuresStatement = named((db) =>
   db
     .update(codeChecks)
     .set({ accepted: sql`${codeChecks.failed}` })
@@ -129,6 +129,6 @@ const accepting = named((db) =>
  * @returns the blocks of the revision that failed; empty while they have not run
  */
 export async function acceptFailures(tx: Transaction, contentId: number, number: number): Promise<number[]> {
-  const [row] = await accepting(tx).execute({ contentId, number });
+  const [row] = await acceptFailuresStatement(tx).execute({ contentId, number });
   return row?.failed ?? [];
 }

@@ -1,7 +1,7 @@
 import { checkText, getChecks } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { memberOf } from "../../plugins/bearer.ts";
-import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { CheckService } from "./checks.service.ts";
 

@@ -78,7 +78,7 @@ export async function insertComment(db: Queries, comment: CommentFacts): Promise
   return row.id;
 }
 
-const writing = named((db) =>
+const writeCommentStatement = named((db) =>
   db
     .select({
       id: sql<number>`comment_id`.mapWith(Number),
@@ -104,7 +104,7 @@ const writing = named((db) =>
  * the author's account is active, the item published and the thread there.
  */
 export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
-  const [row] = await writing(db).execute({ ...comment, ...notice, ...key, ...unknown });
+  const [row] = await writeCommentStatement(db).execute({ ...comment, ...notice, ...key, ...unknown });
   if (!row) throw new Error("write_comment returned no row");
   return row;
 }

@@ -8,9 +8,9 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfComment } from "../../events/sources.ts";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
-import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { CommentService } from "./comments.service.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Source } from "../../events/changes.ts";
 import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
-import { madeForMember, madeOf } from "../../plugins/kept-answers.ts";
+import { madeForMember, madeOf } from "../../plugins/answer-cache.ts";
 import { mount, sendJson } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
-import { Kept } from "../../events/kept.ts";
+import { LoadingCache } from "../../events/loading-cache.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { mostDiscussed } from "./content.repository.ts";
 
@@ -22,7 +22,7 @@ interface Dependencies {
 
 /** The most discussed items of the newest week (docs/rules.md#d115), kept until somebody comments. */
 export function createDiscussed({ db, changes, clock }: Dependencies) {
-  const kept = new Kept<"week", Discussed>({
+  const kept = new LoadingCache<"week", Discussed>({
     changes,
     madeOf: { all: ["comments"] },
     most: 1,

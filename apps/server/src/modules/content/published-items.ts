@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
-import { Kept } from "../../events/kept.ts";
+import { LoadingCache } from "../../events/loading-cache.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
@@ -55,14 +55,14 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
     inTurn: db.engine === "embedded",
   } as const;
   const viewing = () => ({ now: clock(), addressOf: addresses.published });
-  const listed = new Kept<number, ListedItem>({
+  const listed = new LoadingCache<number, ListedItem>({
     ...keeping,
     async load(ids) {
       const rows = await listedItems(db.query, ids);
       return new Map(rows.map((row) => [row.id, presentListed(row, viewing())]));
     },
   });
-  const whole = new Kept<number, PublishedItem>({
+  const whole = new LoadingCache<number, PublishedItem>({
     ...keeping,
     async load(ids) {
       const rows = await publishedItems(db.query, ids);
@@ -70,7 +70,7 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
     },
   });
   /** Ids of the items that mention one of the phrases, by the phrases as JSON. */
-  const mentions = new Kept<string, readonly number[]>({
+  const mentions = new LoadingCache<string, readonly number[]>({
     changes,
     madeOf: { all: ["list"] },
     most: mostPhrases,
@@ -81,7 +81,7 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
         ),
       ),
   });
-  const pages = new Kept<string, Page>({
+  const pages = new LoadingCache<string, Page>({
     changes,
     madeOf: { all: ["list"] },
     most: mostPages,
@@ -125,7 +125,7 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
 
   /** Reads again what has turned since it was read. */
   async function current<Item extends ListedItem>(
-    kept: Kept<number, Item>,
+    kept: LoadingCache<number, Item>,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, Item>> {
     const found = await kept.all(ids);

@@ -1,7 +1,7 @@
 import type { Category, LanguageCode } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
-import { Kept } from "../../events/kept.ts";
+import { LoadingCache } from "../../events/loading-cache.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
@@ -36,7 +36,7 @@ interface Dependencies {
 
 /** Members who read, with what decides what they are shown: kept until a notice names them. */
 export function createReaders({ db, likes, changes }: Dependencies) {
-  const readers = new Kept<number, Reader>({
+  const readers = new LoadingCache<number, Reader>({
     changes,
     // A liked item may now be in another category.
     madeOf: { key: ["user", "likes"], all: ["list"] },
@@ -49,7 +49,7 @@ export function createReaders({ db, likes, changes }: Dependencies) {
 
   async function likedAsOf(reader: Reader, asOf: Date): Promise<readonly number[]> {
     if (reader.lastLikeAt && reader.lastLikeAt > asOf) return likes.categoriesLikedBy(reader.userId, asOf);
-    const latest = [...reader.likes.values()].slice(0, likes.thatShowTaste);
+    const latest = [...reader.likes.values()].slice(0, likes.maxForTaste);
     return [...new Set(latest)].filter((category) => category !== null);
   }
 

@@ -20,7 +20,7 @@ const rounds = Number(process.env.FEED_ROUNDS ?? 1);
 const deadlineMs = 400;
 const good = sendFeeds({
   videos: { items: [makeVideo(), makeVideo()] },
-  articles: [{ ...makeArticle(), body_html: "<p>Kept</p>" }],
+  articles: [{ ...makeArticle(), body_html: "<p>LoadingCache</p>" }],
 });
 
 const send =
@@ -201,7 +201,7 @@ describe("readers get the last good copy at once, or the sample where there is n
       expect(answer.body).toEqual(kept.body);
     }
     const article = await atOnce(app, `/feeds/articles/${articles.body[0].id}`);
-    expect(article.body.body_html).toBe("<p>Kept</p>");
+    expect(article.body.body_html).toBe("<p>LoadingCache</p>");
     expect(markOf(article)).toBe("stale");
 
     expect(markOf(await atOnce(newcomer, "/feeds/videos"))).toBe("sample");

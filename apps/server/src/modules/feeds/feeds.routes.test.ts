@@ -276,7 +276,7 @@ describe("with external feeds in the formats of their sources", () => {
 describe("the last good copy", () => {
   test("outlives failures and restarts, and is labelled as a copy", async () => {
     const videos = { items: [makeVideo()] };
-    const article = { ...makeArticle(), body_html: "<p>Kept</p>" };
+    const article = { ...makeArticle(), body_html: "<p>LoadingCache</p>" };
     const articles = [article];
     externalSite.behave(sendFeeds({ videos, articles }));
     const first = await open();
@@ -291,7 +291,9 @@ describe("the last good copy", () => {
     const third = await open();
     expect(await marks(third)).toEqual(["stale", "stale"]);
     expect((await third.call("GET", "/feeds/videos")).body).toEqual(videos);
-    expect((await third.call("GET", `/feeds/articles/${article.id}`)).body.body_html).toBe("<p>Kept</p>");
+    expect((await third.call("GET", `/feeds/articles/${article.id}`)).body.body_html).toBe(
+      "<p>LoadingCache</p>",
+    );
 
     externalSite.behave(sendFeeds({ videos, articles }));
     await third.feeds.refreshNow();

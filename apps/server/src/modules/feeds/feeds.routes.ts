@@ -1,6 +1,6 @@
 import { type FeedSource, getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
+import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
 import { mount } from "../../plugins/mount.ts";
 import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 import { type FeedService, listedArticle } from "./feeds.service.ts";

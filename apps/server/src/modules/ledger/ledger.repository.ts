@@ -156,7 +156,7 @@ export async function notesBetween(db: Queries, after: number, before: number | 
 }
 export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
 
-const locking = named((db) =>
+const lockEndStatement = named((db) =>
   db
     .select({ taken: sql`1` })
     .from(sql`pg_advisory_xact_lock(${sql.raw(String(chainLock))})`)
@@ -167,7 +167,7 @@ const locking = named((db) =>
 async function lockEnd(tx: Transaction) {
   // Prepared statements are sent when they are executed, so the lock goes first. The second does not wait for its
   // answer, but runs once the lock is there, and sees what was committed by then.
-  const [, last] = await Promise.all([locking(tx).execute(), newestRow(tx)]);
+  const [, last] = await Promise.all([lockEndStatement(tx).execute(), newestRow(tx)]);
   return last;
 }
 

@@ -1,7 +1,7 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfReview } from "../../events/sources.ts";
-import { madeOf } from "../../plugins/kept-answers.ts";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { LedgerService } from "./ledger.service.ts";
 

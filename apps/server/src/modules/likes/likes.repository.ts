@@ -17,7 +17,7 @@ export async function insertLike(tx: Transaction, { contentId, userId }: Like, a
     on conflict do nothing`);
 }
 
-const writing = named((db) =>
+const writeLikeStatement = named((db) =>
   db
     .select({
       likes: sql<number>`total`,
@@ -39,7 +39,7 @@ const writing = named((db) =>
  * active and the item published.
  */
 export async function writeLike(db: Queries, { key, unknown, ...like }: LikeWrite) {
-  const [row] = await writing(db).execute({ ...like, ...key, ...unknown });
+  const [row] = await writeLikeStatement(db).execute({ ...like, ...key, ...unknown });
   if (!row) throw new Error("write_like returned no row");
   return row;
 }

@@ -16,7 +16,7 @@ interface Dependencies {
  * Derives a member's taste from the latest likes instead of storing it: the work is bounded, and a withdrawn like or an
  * item that moved to another category needs no bookkeeping.
  */
-const likesThatShowTaste = 50;
+const maxLikesForTaste = 50;
 
 export function createLikeService({ db, limits, clock }: Dependencies) {
   /**
@@ -48,11 +48,11 @@ export function createLikeService({ db, limits, clock }: Dependencies) {
     isLiked: (like: Like): Promise<boolean> => isLiked(db.query, like),
 
     /** Number of latest likes that decide about a member's taste. */
-    thatShowTaste: likesThatShowTaste,
+    maxForTaste: maxLikesForTaste,
 
     /** Ids of the categories in which a member liked posts, as of a given time. */
     categoriesLikedBy: (userId: number, asOf: Date): Promise<number[]> =>
-      latestLikedCategories(db.query, userId, asOf, likesThatShowTaste),
+      latestLikedCategories(db.query, userId, asOf, maxLikesForTaste),
   };
 }
 export type LikeService = ReturnType<typeof createLikeService>;

@@ -36,7 +36,7 @@ export interface QueuedNotice {
   };
 }
 
-const claiming = named((db) =>
+const claimNoticesStatement = named((db) =>
   db
     .select({
       id: noticeQueue.notificationId,
@@ -61,7 +61,7 @@ const claiming = named((db) =>
 
 /** Claims the oldest queued notices for this transaction, past those that other instances have claimed. */
 export const claimNotices = (tx: Transaction, most: number): Promise<QueuedNotice[]> =>
-  claiming(tx).execute({ most });
+  claimNoticesStatement(tx).execute({ most });
 
 export async function dropNotices(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx.delete(noticeQueue).where(inArray(noticeQueue.notificationId, [...ids]));

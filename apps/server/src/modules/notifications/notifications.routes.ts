@@ -1,8 +1,8 @@
 import { getUnreadCount, listNotifications, readAllNotifications, readNotification } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfNotices } from "../../events/sources.ts";
+import { madeForMember } from "../../plugins/answer-cache.ts";
 import { memberOf } from "../../plugins/bearer.ts";
-import { madeForMember } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { NotificationService } from "./notifications.service.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
-import { Kept } from "../../events/kept.ts";
+import { LoadingCache } from "../../events/loading-cache.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
@@ -204,12 +204,12 @@ function keepNotifications(db: Database, changes: Changes) {
     return new Map(pairs.flatMap(([userId, value]) => (value === null ? [] : [[userId, value] as const])));
   };
   const keeping = { changes, madeOf: { key: ["notices"] }, most: mostMembers } as const;
-  const counts = new Kept<number, UnreadCount>({
+  const counts = new LoadingCache<number, UnreadCount>({
     ...keeping,
     load: (userIds) => eachOf(userIds, (userId) => countUnread(db.query, userId)),
   });
   const firstPage = { offset: 0, limit: bounds.notificationPage };
-  const firstPages = new Kept<number, ReadPage>({
+  const firstPages = new LoadingCache<number, ReadPage>({
     ...keeping,
     bytes: { most: pageBytes, of: ({ rows }) => (rows.length + 1) * rowBytes },
     load: (userIds) => eachOf(userIds, (userId) => readPage(db.query, userId, firstPage)),

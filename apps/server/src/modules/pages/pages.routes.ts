@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { madeOf } from "../../plugins/kept-answers.ts";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { pageOptions } from "../../plugins/page-or-call.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
 import type { MissingPage, Page, PageService } from "./pages.service.ts";

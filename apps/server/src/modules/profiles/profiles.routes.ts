@@ -1,8 +1,8 @@
 import { changeProfile, getAuthor, getProfile, listAuthors, messages } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfAuthors } from "../../events/sources.ts";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { memberOf } from "../../plugins/bearer.ts";
-import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { Forms } from "../media/forms.ts";
 import type { ProfileService } from "./profiles.service.ts";

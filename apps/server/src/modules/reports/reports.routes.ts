@@ -14,10 +14,10 @@ import type { ReportService } from "./reports.service.ts";
 
 export function reportRoutes(app: FastifyInstance, reports: ReportService, keyed: KeyedCalls): void {
   keyed.mount(app, reportContent, (request, transact) =>
-    reports.report(memberOf(request), request.params.id, request.body.reason, transact),
+    reports.report(memberOf(request), request.params.id, request.body, transact),
   );
   keyed.mount(app, reportComment, (request, transact) =>
-    reports.reportComment(memberOf(request), request.params.id, request.body.reason, transact),
+    reports.reportComment(memberOf(request), request.params.id, request.body, transact),
   );
 
   mount(app, listReports, (request) => reports.list(request.query));

@@ -1,4 +1,4 @@
-import { limits as bounds, type DeletionRequest, type Report } from "@cairn/contract";
+import { limits as bounds, type DeletionRequest, type Report, type ReportDraft } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -45,7 +45,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
     async report(
       { userId }: Bearer,
       contentId: number,
-      reason: string,
+      { reason }: ReportDraft,
       transact: Transact<Reported>,
     ): Promise<Reported> {
       await limits.take("changeByUser", String(userId));
@@ -62,7 +62,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
     async reportComment(
       bearer: Bearer,
       commentId: number,
-      reason: string,
+      { reason }: ReportDraft,
       transact: Transact<Reported>,
     ): Promise<Reported> {
       await limits.take("changeByUser", String(bearer.userId));

@@ -16,7 +16,7 @@ import {
 
 // No key is changed: a reference to the item, such as from one that it replaces, need not wait for its decision. Two items
 // that replace each other at once would be a deadlock.
-const locking = named((db) =>
+const lockItemStatement = named((db) =>
   db
     .select({ id: content.id })
     .from(content)
@@ -52,12 +52,15 @@ const reviewState = named((db) =>
 export async function lockReviewState(tx: Transaction, id: number) {
   // A separate statement: after waiting for the lock, a combined one would see the current item but the revisions as of
   // its own start. It runs after the first, and is sent without waiting for its answer.
-  const [, [row]] = await Promise.all([locking(tx).execute({ id }), reviewState(tx).execute({ id })]);
+  const [, [row]] = await Promise.all([
+    lockItemStatement(tx).execute({ id }),
+    reviewState(tx).execute({ id }),
+  ]);
   return row ?? null;
 }
 export type LockedReviewState = NonNullable<Awaited<ReturnType<typeof lockReviewState>>>;
 
-const quoting = named((db) =>
+const quoteRevisionStatement = named((db) =>
   db
     .select({
       revisionId: revisions.id,
@@ -86,7 +89,7 @@ const quoting = named((db) =>
 
 /** The fields of a revision that a ledger row quotes, the words of its notices, and its category's interval. */
 export async function quoteRevision(tx: Transaction, contentId: number, number: number) {
-  const [row] = await quoting(tx).execute({ contentId, number });
+  const [row] = await quoteRevisionStatement(tx).execute({ contentId, number });
   if (!row) throw new Error(`item ${contentId} lacks revision ${number}`);
   const { title, contentType, authorName, intervalDays, ...quoted } = row;
   return { quoted, words: { title, contentType, authorName }, intervalDays };

@@ -1,7 +1,7 @@
 import { searchContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfItem } from "../../events/sources.ts";
-import { madeForMember, madeOf } from "../../plugins/kept-answers.ts";
+import { madeForMember, madeOf } from "../../plugins/answer-cache.ts";
 import { mount, sendJson } from "../../plugins/mount.ts";
 import { foundJson, type SearchService } from "./search.service.ts";
 

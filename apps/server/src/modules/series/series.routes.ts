@@ -8,8 +8,8 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfSeries } from "../../events/sources.ts";
+import { madeOf } from "../../plugins/answer-cache.ts";
 import { memberOf } from "../../plugins/bearer.ts";
-import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { SeriesService } from "./series.service.ts";
 

@@ -1,7 +1,7 @@
 import { endLabel, listDue, listLabels } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeForMember, madeOf } from "../../plugins/answer-cache.ts";
 import { memberOf } from "../../plugins/bearer.ts";
-import { madeForMember, madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { RenewalService } from "./renewals.service.ts";
 

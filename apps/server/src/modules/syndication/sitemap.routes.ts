@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
-import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
+import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
 import { bytesFor } from "../../plugins/shared-answers.ts";
 import { isKind, type SitemapService } from "./sitemap.service.ts";
 

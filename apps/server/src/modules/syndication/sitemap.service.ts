@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
-import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
+import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
 import { finishAnswer } from "../../plugins/shared-answers.ts";
 import {
   type Address,

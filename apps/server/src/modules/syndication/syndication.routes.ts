@@ -9,7 +9,7 @@ import { sourcesOfItem } from "../../events/sources.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { validXml } from "../../lib/valid-xml.ts";
-import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
+import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
 import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 import type { CategoryService } from "../categories/categories.service.ts";

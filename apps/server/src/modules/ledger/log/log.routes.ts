@@ -3,7 +3,7 @@ import { readTilePath } from "@cairn/tlog";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../../../lib/app-error.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../../../lib/content-coding.ts";
-import { madeOf } from "../../../plugins/kept-answers.ts";
+import { madeOf } from "../../../plugins/answer-cache.ts";
 import { mount } from "../../../plugins/mount.ts";
 import { addVary } from "../../../plugins/shared-answers.ts";
 import type { LogService } from "./log.service.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asWork, currentWork, Work } from "../lib/work.ts";
 import type { ChangedSources } from "./changes.ts";
-import { Kept } from "./kept.ts";
+import { LoadingCache } from "./loading-cache.ts";
 
 /** For values that no change drops. */
 const still = { changes: { on() {} }, madeOf: {} };
@@ -17,7 +17,7 @@ function slowlyLoaded(most = 10, inTurn = false) {
   const stored = new Map<number, Text>();
   const asked: number[][] = [];
   let release: (() => void)[] = [];
-  const kept = new Kept<number, Text>({
+  const kept = new LoadingCache<number, Text>({
     changes: {
       on(listener) {
         change = listener;
@@ -94,7 +94,7 @@ test("in turn, what is missing while something loads is loaded together afterwar
 test("in turn, nobody waits for the loads of another, but for a value that both ask for", async () => {
   const asked: [string, readonly number[]][] = [];
   const release: (() => void)[] = [];
-  const kept = new Kept<number, { text: string }>({
+  const kept = new LoadingCache<number, { text: string }>({
     ...still,
     most: 10,
     inTurn: true,
@@ -124,7 +124,7 @@ test("in turn, nobody waits for the loads of another, but for a value that both 
 
 test("in turn, a load that fails fails alone", async () => {
   let loads = 0;
-  const kept = new Kept<number, { text: string }>({
+  const kept = new LoadingCache<number, { text: string }>({
     ...still,
     most: 10,
     inTurn: true,
@@ -191,7 +191,7 @@ test("a change drops the values that are made of it, and no others", async () =>
 
 test("a value that cannot be loaded fails for those who ask, and is asked for again", async () => {
   let isDown = true;
-  const kept = new Kept<number, { text: string }>({
+  const kept = new LoadingCache<number, { text: string }>({
     ...still,
     most: 10,
     load: async () => {
@@ -216,7 +216,7 @@ test("no more values are kept than were allowed", async () => {
 test("a load that is refused because of who began it is not refused to others who wait for it", async () => {
   const attacker = new Work("member 1");
   const refusal = new Error("too much of its sender waits");
-  const kept = new Kept<number, { text: string }>({
+  const kept = new LoadingCache<number, { text: string }>({
     ...still,
     most: 10,
     load: async (keys) => {

@@ -9,6 +9,10 @@ const Person = Type.Object({ id: Id, name: Type.String() });
 const Next = Type.Union([Cursor, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 
+/** What a member says of an item or a comment. */
+export const ReportDraft = Type.Object({ reason: Reason }, { additionalProperties: false });
+export type ReportDraft = Static<typeof ReportDraft>;
+
 export const reportContent = endpoint({
   name: "reportContent",
   method: "POST",
@@ -20,7 +24,7 @@ export const reportContent = endpoint({
   writes: true,
   keyed: true,
   params: IdParams,
-  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  body: ReportDraft,
   replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
   errors: ["content_not_found", "key_in_use"],
 });
@@ -35,7 +39,7 @@ export const reportComment = endpoint({
   writes: true,
   keyed: true,
   params: IdParams,
-  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  body: ReportDraft,
   replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
   errors: ["comment_not_found", "key_in_use"],
 });

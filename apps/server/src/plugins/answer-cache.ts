@@ -99,7 +99,7 @@ interface Bounds<Answer> {
  * Answers by key, each until its time, with an index of their sources. Bounded by bytes; the least recently used goes
  * first.
  */
-export class KeptAnswers<Answer extends KeptAnswer> {
+export class AnswerCache<Answer extends KeptAnswer> {
   readonly #answers: LRUCache<string, Answer>;
   readonly #madeOf = new Map<string, Set<string>>();
   readonly #clock: Clock;

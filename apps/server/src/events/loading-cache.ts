@@ -12,7 +12,7 @@ interface MadeOf<Value> {
   readonly all?: readonly Kind[];
 }
 
-interface KeptSettings<Key, Value> {
+interface CacheSettings<Key, Value> {
   readonly changes: Pick<Changes, "on">;
   readonly madeOf: MadeOf<Value>;
   /** Values kept at most; the least recently used ones go first. */
@@ -40,7 +40,7 @@ interface Loading<Key, Value> {
 type Begin<Key, Value> = (keys: readonly Key[]) => Loading<Key, Value>;
 
 /** The first caller may leave before later ones: the load goes on for them. */
-function atOnce<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, Value> {
+function atOnce<Key, Value>(load: CacheSettings<Key, Value>["load"]): Begin<Key, Value> {
   return (keys) => {
     const work = new Work(...currentWork().senders);
     return { values: asWork(work, () => load(keys)), join: () => work.join() };
@@ -48,7 +48,7 @@ function atOnce<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, 
 }
 
 /** Loads of a sender one after the other; keys that are asked for meanwhile are read by the next load. */
-function inTurn<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, Value> {
+function inTurn<Key, Value>(load: CacheSettings<Key, Value>["load"]): Begin<Key, Value> {
   interface Batch extends Loading<Key, Value> {
     readonly keys: Set<Key>;
     hasBegun: boolean;
@@ -98,7 +98,7 @@ interface Pending<Value> {
 }
 
 /** How well values are kept, for metrics. */
-export interface KeptFigures {
+export interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
   readonly entries: number;
@@ -108,7 +108,7 @@ export interface KeptFigures {
  * Values of the database in memory, until something changes that they are made of. A value that was dropped while it was
  * being loaded may be older than the change, so it is not kept, and nobody who asks after the drop gets it.
  */
-export class Kept<Key extends string | number, Value extends object> {
+export class LoadingCache<Key extends string | number, Value extends object> {
   readonly #values: LRUCache<Key, Value>;
   readonly #loading = new Map<Key, Pending<Value>>();
   readonly #load: Begin<Key, Value>;
@@ -116,7 +116,7 @@ export class Kept<Key extends string | number, Value extends object> {
   #hits = 0;
   #misses = 0;
 
-  constructor({ most, bytes, load, inTurn: isInTurn, changes, madeOf }: KeptSettings<Key, Value>) {
+  constructor({ most, bytes, load, inTurn: isInTurn, changes, madeOf }: CacheSettings<Key, Value>) {
     this.#madeOf = madeOf;
     changes.on((sources) => this.#dropChanged(sources));
     this.#load = isInTurn ? inTurn(load) : atOnce(load);
@@ -170,7 +170,7 @@ export class Kept<Key extends string | number, Value extends object> {
     this.#loading.delete(key);
   }
 
-  get figures(): KeptFigures {
+  get figures(): CacheFigures {
     return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
   }
 
