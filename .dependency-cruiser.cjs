@@ -268,6 +268,8 @@ module.exports = {
     combinedDependencies: true,
     // Type-only imports count too: a cycle of types is a cycle.
     tsPreCompilationDeps: true,
+    // For @tests.
+    tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

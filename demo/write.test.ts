@@ -1,9 +1,9 @@
 import type { ContentItem, Notification } from "@cairn/contract";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { content, ledger, standingReasons, users } from "../apps/server/src/db/schema.ts";
 import { demoPassword } from "../apps/server/src/operator/demo-accounts.ts";
-import { buildTestApp, type TestApp } from "../tests/support/server/app.ts";
 import { demoAccounts, seedDemo } from "./write.ts";
 
 let app: TestApp;

@@ -16,6 +16,7 @@ export default defineConfig({
     isolate: false,
     alias: {
       "@node-rs/argon2": fileURLToPath(new URL("../../tests/support/server/argon2.ts", import.meta.url)),
+      "@tests": fileURLToPath(new URL("../../tests", import.meta.url)),
     },
     globalSetup: "../../tests/support/server/worker-setup.ts",
     // Real databases and processes are started: seconds each on a busy machine.

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineProject, type UserWorkspaceConfig } from "vitest/config";
 import { cssModules } from "./build/class-names.ts";
@@ -32,6 +33,7 @@ export const webTests = (own: UserWorkspaceConfig["test"]) =>
       testTimeout: 120_000,
       // Browsers have no setImmediate, and the IndexedDB of these tests runs on it.
       fakeTimers: { toFake: [...fakedTimers] },
+      alias: { "@tests": fileURLToPath(new URL("../../tests", import.meta.url)) },
       setupFiles: ["../../tests/support/web/setup.ts"],
       ...own,
     },

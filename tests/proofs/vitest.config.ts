@@ -9,7 +9,10 @@ export default defineConfig({
   test: {
     name: "proofs",
     include: ["**/*.proof.test.ts", "../../apps/server/src/**/*.proof.test.ts"],
-    alias: { "@node-rs/argon2": fileURLToPath(new URL("../support/server/argon2.ts", import.meta.url)) },
+    alias: {
+      "@node-rs/argon2": fileURLToPath(new URL("../support/server/argon2.ts", import.meta.url)),
+      "@tests": fileURLToPath(new URL("..", import.meta.url)),
+    },
     globalSetup: "../support/server/worker-setup.ts",
     isolate: false,
     testTimeout: 120_000,

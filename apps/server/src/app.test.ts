@@ -1,11 +1,6 @@
 import * as contract from "@cairn/contract";
+import { buildTestApp, registerMember, registration, type TestApp } from "@tests/support/server/app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  registration,
-  type TestApp,
-} from "../../../tests/support/server/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

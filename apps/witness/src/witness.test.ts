@@ -21,13 +21,13 @@ import {
   type TileReader,
   witnessType,
 } from "@cairn/tlog";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   askWitness,
   startWitness,
   type WitnessAnswer,
   type WitnessProcess,
-} from "../../../tests/support/witness/process.ts";
+} from "@tests/support/witness/process.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);

@@ -4,9 +4,9 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { openTestDatabase, silentLog, type TestDatabase } from "@tests/support/server/database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "../../../../demo/write.ts";
-import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { dumpTable, listTables } from "../db/dump.ts";
 import { createSafeFetch } from "../lib/safe-fetch.ts";

@@ -1,7 +1,7 @@
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { eq, sql } from "drizzle-orm";
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { TransactionEnded, violates } from "./errors.ts";
 import { named, type Queries } from "./queries.ts";
 

@@ -1,6 +1,6 @@
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { asWork, type Work, workOfAddress, workOfMember } from "../lib/work.ts";
 import { DatabaseBusy } from "./errors.ts";
 

@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { openTestDatabase, silentLog, type TestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import type { Database } from "./database-interface.ts";
 import { type Maintenance, startMaintenance } from "./maintenance.ts";
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { MigrationRefused } from "./errors.ts";
 import { migrate, problemOfApplied } from "./migrate.ts";
 

@@ -1,7 +1,7 @@
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import * as schema from "./schema.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
+import { openTestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../../../../tests/support/server/database.ts";
 import { users } from "./schema.ts";
 import { warmUp } from "./warm-up.ts";
 

@@ -1,13 +1,8 @@
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { editItem, makeItem, unpublish } from "@tests/support/server/content.ts";
+import { noticesOf } from "@tests/support/server/notices.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { editItem, makeItem, unpublish } from "../../../../tests/support/server/content.ts";
-import { noticesOf } from "../../../../tests/support/server/notices.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import { type ChangedSources, type Changes, followChanges, type Source } from "./changes.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   type ExternalSite,
   type Handler,
   openExternalSite,
   sendJson,
-} from "../../../../tests/support/server/external-site.ts";
+} from "@tests/support/server/external-site.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from "./safe-fetch.ts";
 
 let externalSite: ExternalSite;

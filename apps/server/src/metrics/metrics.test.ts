@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildTestApp, registerMember, signUp, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { goLive, type LiveSite } from "@tests/support/server/live.ts";
+import { openUpload } from "@tests/support/server/uploads.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildTestApp, registerMember, signUp, type TestApp } from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
-import { goLive, type LiveSite } from "../../../../tests/support/server/live.ts";
-import { openUpload } from "../../../../tests/support/server/uploads.ts";
 
 const token = "a-token-of-the-operator";
 const here = "127.0.0.1";

@@ -1,7 +1,3 @@
-import { and, eq, like } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { people } from "../../../../demo/people.ts";
-import { seedDemo } from "../../../../demo/write.ts";
 import {
   buildTestApp,
   type Member,
@@ -9,7 +5,11 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
+} from "@tests/support/server/app.ts";
+import { and, eq, like } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { people } from "../../../../demo/people.ts";
+import { seedDemo } from "../../../../demo/write.ts";
 import { users } from "../db/schema.ts";
 import { demoGrants, demoPassword, openDemoAccounts } from "./demo-accounts.ts";
 

@@ -1,7 +1,7 @@
 import { addPushSubscription, changeProfile, createContent, limits, login } from "@cairn/contract";
+import { endpoints, nameOf } from "@tests/support/server/endpoints.ts";
 import { type TSchema, Type } from "typebox";
 import { describe, expect, test } from "vitest";
-import { endpoints, nameOf } from "../../../../tests/support/server/endpoints.ts";
 import { boundsOf, exceeds } from "./body-bounds.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema

@@ -1,17 +1,17 @@
 import { tmpdir } from "node:os";
-import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   builtSite,
   password,
   registerMember,
   type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { endpoints, nameOf } from "../../../../tests/support/server/endpoints.ts";
-import { sendForm } from "../../../../tests/support/server/forms.ts";
-import { png } from "../../../../tests/support/server/media.ts";
-import { statementsOf } from "../../../../tests/support/server/statements.ts";
+} from "@tests/support/server/app.ts";
+import { endpoints, nameOf } from "@tests/support/server/endpoints.ts";
+import { sendForm } from "@tests/support/server/forms.ts";
+import { png } from "@tests/support/server/media.ts";
+import { statementsOf } from "@tests/support/server/statements.ts";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bearer } from "./bearer.ts";
 import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";

@@ -1,10 +1,10 @@
+import { buildTestApp, signUp, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "@tests/support/server/content.ts";
+import { draftFields, sendForm } from "@tests/support/server/forms.ts";
+import { lastMailTo, tokenIn } from "@tests/support/server/mails.ts";
+import { jpeg, pdf } from "@tests/support/server/media.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, signUp, type TestApp } from "../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
-import { draftFields, sendForm } from "../../../../tests/support/server/forms.ts";
-import { lastMailTo, tokenIn } from "../../../../tests/support/server/mails.ts";
-import { jpeg, pdf } from "../../../../tests/support/server/media.ts";
 import { users } from "../db/schema.ts";
 
 /** As a site without demo data is. */

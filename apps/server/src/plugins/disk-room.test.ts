@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   password,
   registerMember,
   type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { draftFields } from "../../../../tests/support/server/forms.ts";
+} from "@tests/support/server/app.ts";
+import { draftFields } from "@tests/support/server/forms.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDiskFull } from "../lib/disk-full.ts";
 
 const room = { isLow: false, stop() {} };

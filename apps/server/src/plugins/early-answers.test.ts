@@ -1,15 +1,15 @@
 import { request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
-import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   password,
   registerMember,
   type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let app: TestApp;
 let author: Member;

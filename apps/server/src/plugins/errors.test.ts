@@ -1,5 +1,5 @@
+import { buildTestApp, registerMember } from "@tests/support/server/app.ts";
 import { expect, test } from "vitest";
-import { buildTestApp, registerMember } from "../../../../tests/support/server/app.ts";
 import { DatabaseUnavailable, TransactionEnded, TransactionOverdue } from "../db/errors.ts";
 import { toAppError } from "./errors.ts";
 

@@ -1,6 +1,6 @@
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../../tests/support/server/app.ts";
 import { limitRules } from "./limits.ts";
 
 const proxy = "10.0.0.1";

@@ -1,12 +1,12 @@
 import * as contract from "@cairn/contract";
 import { endpoint } from "@cairn/contract";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { AppError } from "../lib/app-error.ts";
 import { useErrorAnswers } from "./errors.ts";
 import { createKeyedCalls, type KeyedCalls } from "./idempotency.ts";

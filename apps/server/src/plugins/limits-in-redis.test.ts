@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { buildTestApp } from "@tests/support/server/app.ts";
+import { noRedis, type OwnRedis, openOwnRedis } from "@tests/support/server/redis.ts";
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { buildTestApp } from "../../../../tests/support/server/app.ts";
-import { noRedis, type OwnRedis, openOwnRedis } from "../../../../tests/support/server/redis.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createLimits, type Limit, type Limits, limitRules } from "./limits.ts";
 import { type CountsInRedis, countInRedis } from "./limits-in-redis.ts";

@@ -10,9 +10,9 @@ import {
   likeContent,
   unlikeContent,
 } from "@cairn/contract";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { sendForm } from "@tests/support/server/forms.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { sendForm } from "../../../../tests/support/server/forms.ts";
 import { limitRules } from "./limits.ts";
 
 let app: TestApp;

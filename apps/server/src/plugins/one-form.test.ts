@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
@@ -6,9 +5,10 @@ import {
   registration,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
-import { sendForm } from "../../../../tests/support/server/forms.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { sendForm } from "@tests/support/server/forms.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** As a Mac or some keyboards write it, and as all others do. */
 const apart = "Nguyễn Minh".normalize("NFD");

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../../tests/support/server/app.ts";
 
 /** A page of another site whose name leads to this machine sends its own name as Host. */
 const foreign = [

@@ -1,11 +1,6 @@
+import { type Answer, buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Answer,
-  buildTestApp,
-  registerMember,
-  type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
 import { createLog } from "../lib/log.ts";
 import { limitRules } from "./limits.ts";
 

@@ -9,7 +9,6 @@ import {
   resetPassword,
   verifyResetCode,
 } from "@cairn/contract";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -17,20 +16,21 @@ import {
   registration,
   signUp,
   type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
-import { draftFields, sendForm } from "../../../../tests/support/server/forms.ts";
-import { goLive } from "../../../../tests/support/server/live.ts";
-import { codeIn, lastMailTo, tokenIn } from "../../../../tests/support/server/mails.ts";
-import { pdf } from "../../../../tests/support/server/media.ts";
-import { type OpenIdPeer, openOpenIdPeer } from "../../../../tests/support/server/providers/openid-peer.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { draftFields, sendForm } from "@tests/support/server/forms.ts";
+import { goLive } from "@tests/support/server/live.ts";
+import { codeIn, lastMailTo, tokenIn } from "@tests/support/server/mails.ts";
+import { pdf } from "@tests/support/server/media.ts";
+import { type OpenIdPeer, openOpenIdPeer } from "@tests/support/server/providers/openid-peer.ts";
 import {
   begin,
   comeBack,
   newBrowser,
   outcomeOf,
   passProvider,
-} from "../../../../tests/support/server/providers/sign-in.ts";
+} from "@tests/support/server/providers/sign-in.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createLog } from "../lib/log.ts";
 
 const logged: string[] = [];

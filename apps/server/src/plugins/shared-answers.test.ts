@@ -1,13 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
 import { users } from "../db/schema.ts";
 
 let app: TestApp;

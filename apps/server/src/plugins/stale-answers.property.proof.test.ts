@@ -1,6 +1,4 @@
 import type { AddressInfo } from "node:net";
-import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   builtSite,
@@ -8,11 +6,13 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
-import type { TestDatabase } from "../../../../tests/support/server/database.ts";
-import { encodeForm } from "../../../../tests/support/server/forms.ts";
-import { png } from "../../../../tests/support/server/media.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import type { TestDatabase } from "@tests/support/server/database.ts";
+import { encodeForm } from "@tests/support/server/forms.ts";
+import { png } from "@tests/support/server/media.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 const kinds = [
   "comment",

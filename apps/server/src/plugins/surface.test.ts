@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
+import { goLive, type LiveSite } from "@tests/support/server/live.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../../tests/support/server/app.ts";
-import { goLive, type LiveSite } from "../../../../tests/support/server/live.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** What everybody meets, behind https and over a real socket. */

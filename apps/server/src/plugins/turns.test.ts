@@ -1,9 +1,9 @@
 import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { statementsOf } from "@tests/support/server/statements.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { statementsOf } from "../../../../tests/support/server/statements.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { isBlank, isOneLine, trimmed, withoutUnseen } from "@cairn/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
   registration,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const seen = [
   "Zoë O'Neill-Ñandú",

@@ -1,13 +1,7 @@
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { connected, disconnected, goLive, type LiveSite, pollByHand } from "@tests/support/server/live.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import {
-  connected,
-  disconnected,
-  goLive,
-  type LiveSite,
-  pollByHand,
-} from "../../../../tests/support/server/live.ts";
 import { users } from "../db/schema.ts";
 
 const allowedOrigin = "https://school.example";

@@ -1,14 +1,12 @@
 import type { LiveChange } from "@cairn/contract";
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
-import { editItem, makeItem } from "../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { editItem, makeItem } from "@tests/support/server/content.ts";
 import {
   connected,
   disconnected,
@@ -17,7 +15,9 @@ import {
   type Line,
   type LiveSite,
   watching,
-} from "../../../../tests/support/server/live.ts";
+} from "@tests/support/server/live.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 let app: TestApp;
 let site: LiveSite;

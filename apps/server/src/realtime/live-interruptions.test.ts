@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { loseConnections } from "../../../../tests/support/server/database.ts";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { loseConnections } from "@tests/support/server/database.ts";
 import {
   connected,
   disconnected,
@@ -10,7 +8,9 @@ import {
   heard,
   type LiveSite,
   pollByHand,
-} from "../../../../tests/support/server/live.ts";
+} from "@tests/support/server/live.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 const day = 24 * 60 * 60_000;
 

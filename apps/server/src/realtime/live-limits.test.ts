@@ -1,10 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import {
   connected,
   disconnected,
@@ -12,7 +6,8 @@ import {
   heard,
   type LiveSite,
   pollByHand,
-} from "../../../../tests/support/server/live.ts";
+} from "@tests/support/server/live.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 const liveLimits = { deadline: 3_000, waitingPerAddress: 3, perMember: 2, messages: 12, backlog: 10 };
 

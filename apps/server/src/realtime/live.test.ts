@@ -1,6 +1,4 @@
 import type { Notification } from "@cairn/contract";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
@@ -8,8 +6,8 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
 import {
   connected,
   disconnected,
@@ -17,7 +15,9 @@ import {
   goLive,
   heard,
   type LiveSite,
-} from "../../../../tests/support/server/live.ts";
+} from "@tests/support/server/live.ts";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "../db/schema.ts";
 import type { Audience } from "../modules/notifications/notices.ts";
 import { insertNotification } from "../modules/notifications/notifications.repository.ts";

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { connected, goLive, type LiveSite, watching } from "@tests/support/server/live.ts";
+import { statementsOf } from "@tests/support/server/statements.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { connected, goLive, type LiveSite, watching } from "../../../../tests/support/server/live.ts";
-import { statementsOf } from "../../../../tests/support/server/statements.ts";
 import { AppError } from "../lib/app-error.ts";
 import { type Limit, limitRules } from "../plugins/limits.ts";
 import { serveLines } from "./line.ts";

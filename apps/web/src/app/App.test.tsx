@@ -1,17 +1,12 @@
 import { getContent, logout, requestConfirmation } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, server, silence } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { noSession, renderApp, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { sampleDetail } from "../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
-import { answerPost } from "../../../../tests/support/web/post-answers.ts";
-import {
-  noSession,
-  renderApp,
-  storedSession,
-  storeSession,
-} from "../../../../tests/support/web/renderApp.tsx";
 import { exits } from "../lib/session/exits.ts";
 
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });

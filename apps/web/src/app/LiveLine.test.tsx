@@ -1,11 +1,11 @@
 import { getMe, getUnreadCount } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { answer, member, server } from "@tests/support/web/fake-api.ts";
+import { openedSockets, openLines } from "@tests/support/web/fake-socket.ts";
+import { patience } from "@tests/support/web/patience.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { answer, member, server } from "../../../../tests/support/web/fake-api.ts";
-import { openedSockets, openLines } from "../../../../tests/support/web/fake-socket.ts";
-import { patience } from "../../../../tests/support/web/patience.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { endSession } from "../lib/session/session.ts";
 
 const theLine = () =>

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
+import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, test } from "vitest";
-import { storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 
 const guarded = (

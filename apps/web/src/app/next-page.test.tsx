@@ -1,10 +1,10 @@
 import { getContent, listReviews, searchContent } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { sampleDetail, sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, server } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { sampleDetail, sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { watchLinks } from "./next-page.ts";
 

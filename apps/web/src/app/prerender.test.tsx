@@ -1,14 +1,14 @@
 import { storageKeys } from "@cairn/contract";
 import { act, screen } from "@testing-library/react";
+import { sampleDetail, sampleItem, sampleReview } from "@tests/support/web/content-samples.ts";
+import { sampleArticles, sampleVideos } from "@tests/support/web/feed-samples.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { prerender } from "react-dom/static";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sampleDetail, sampleItem, sampleReview } from "../../../../tests/support/web/content-samples.ts";
-import { sampleArticles, sampleVideos } from "../../../../tests/support/web/feed-samples.ts";
-import { answerPost } from "../../../../tests/support/web/post-answers.ts";
-import { storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { App } from "./App.tsx";
 import { chunksOf, type RenderedPage, renderAnswers, renderPage, screens } from "./prerender.tsx";
 

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
+import { closedGate } from "@tests/support/web/gate.ts";
 import { Profiler } from "react";
 import { expect, test } from "vitest";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { ScreenProgress, whileLoading } from "./screen.tsx";
 
 const line = () => screen.queryByRole("progressbar", { name: "Loading..." });

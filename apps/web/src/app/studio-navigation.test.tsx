@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 // The screens stand empty for a visitor, which is not what these tests are about.
 beforeEach(() => {

@@ -1,8 +1,6 @@
 import { refresh } from "@cairn/contract";
 import { act, render, waitFor } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
 import {
   breakOff,
   letIn,
@@ -11,9 +9,11 @@ import {
   socketOpened,
   tellLive,
   theSocket,
-} from "../../../../tests/support/web/fake-socket.ts";
-import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
-import { storedSession, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/fake-socket.ts";
+import { sampleNotification } from "@tests/support/web/notification-answers.ts";
+import { storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useLive } from "./live-socket.ts";
 import { connectExits } from "./session/exits.ts";
 import { endSession, startSession, storeAccessToken } from "./session/session.ts";

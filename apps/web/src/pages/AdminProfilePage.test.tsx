@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { goTo, openAsAdmin } from "@tests/support/web/admin-screens.ts";
 import { describe, expect, test, vi } from "vitest";
-import { goTo, openAsAdmin } from "../../../../tests/support/web/admin-screens.ts";
 
 const open = () => openAsAdmin("/admin-profile");
 const preview = () => within(screen.getByRole("region", { name: "Preview" }));

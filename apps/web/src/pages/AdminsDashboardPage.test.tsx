@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
+import { activityLines, openAsAdmin } from "@tests/support/web/admin-screens.ts";
 import { describe, expect, test } from "vitest";
-import { activityLines, openAsAdmin } from "../../../../tests/support/web/admin-screens.ts";
 
 describe("the admins' home", () => {
   test("welcomes and counts posts, non-admin users, flagged content and categories", async () => {

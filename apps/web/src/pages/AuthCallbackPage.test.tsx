@@ -1,15 +1,10 @@
 import { getMe } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { answer, member, refusal, server } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { noSession, renderApp, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
-import {
-  noSession,
-  renderApp,
-  storedSession,
-  storeSession,
-} from "../../../../tests/support/web/renderApp.tsx";
 import { markSignIn } from "../features/auth/SocialButtons.tsx";
 
 const withTokens = "/auth/callback?access_token=access-9&refresh_token=refresh-9";

@@ -1,10 +1,10 @@
 import { type Author, getAuthor, listContent } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 const author: Author = {
   id: 7,

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
 import {
   activityLines,
   cellsOf,
@@ -7,7 +6,8 @@ import {
   goTo,
   openAsAdmin,
   rowOf,
-} from "../../../../tests/support/web/admin-screens.ts";
+} from "@tests/support/web/admin-screens.ts";
+import { describe, expect, test, vi } from "vitest";
 
 type User = Awaited<ReturnType<typeof openAsAdmin>>["user"];
 

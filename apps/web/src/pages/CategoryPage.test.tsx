@@ -1,15 +1,15 @@
 import { getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
   sampleArticles,
   sampleVideo,
   sampleVideos,
-} from "../../../../tests/support/web/feed-samples.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/feed-samples.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";
 
 beforeEach(() => {

@@ -1,16 +1,9 @@
 import { requestPasswordReset, verifyResetCode } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { answer, holdBack, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  answer,
-  holdBack,
-  refusal,
-  sentTo,
-  server,
-  silence,
-} from "../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 async function openCode() {
   const { user } = renderApp("/code");

@@ -1,14 +1,9 @@
 import { checkConfirmation, confirmEmail, requestConfirmation, storageKeys } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { answer, holdBack, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { noSession, renderApp, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, holdBack, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import {
-  noSession,
-  renderApp,
-  storedSession,
-  storeSession,
-} from "../../../../tests/support/web/renderApp.tsx";
 
 const path = "/confirm-email?token=a-token";
 const email = "amina@example.test";

@@ -1,5 +1,4 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
 import {
   activityLines,
   cellsOf,
@@ -7,7 +6,8 @@ import {
   goTo,
   openAsAdmin,
   rowOf,
-} from "../../../../tests/support/web/admin-screens.ts";
+} from "@tests/support/web/admin-screens.ts";
+import { describe, expect, test } from "vitest";
 import { sampleContents } from "../features/admin/sample/sample-contents.ts";
 
 const open = () => openAsAdmin("/content-management");

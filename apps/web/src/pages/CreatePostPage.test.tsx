@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { recordCalls } from "@tests/support/web/admin-screens.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { emptyFiles } from "@tests/support/web/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "@tests/support/web/pending-posts.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { recordCalls } from "../../../../tests/support/web/admin-screens.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
-import { samplePost, storedPosts, storePosts } from "../../../../tests/support/web/pending-posts.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { readJournal } from "../features/drafts/journal.ts";
 import { readFile } from "../features/pending-posts/media-files.ts";
 

@@ -1,16 +1,16 @@
 import { listFeedArticles, listFeedVideos } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
   sampleArticles,
   sampleVideo,
   sampleVideos,
-} from "../../../../tests/support/web/feed-samples.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/feed-samples.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 let warnings: ReturnType<typeof vi.spyOn>;
 

@@ -1,21 +1,9 @@
 import { requestPasswordReset } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { answer, holdBack, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
+import { noSession, renderApp, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import {
-  answer,
-  holdBack,
-  refusal,
-  sentTo,
-  server,
-  silence,
-} from "../../../../tests/support/web/fake-api.ts";
-import {
-  noSession,
-  renderApp,
-  storedSession,
-  storeSession,
-} from "../../../../tests/support/web/renderApp.tsx";
 
 async function openScreen(options?: { state?: unknown }) {
   const { user } = renderApp("/forgot-password", options);

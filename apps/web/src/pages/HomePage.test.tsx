@@ -7,18 +7,18 @@ import {
   searchContent,
 } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleComment, sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { sampleComment, sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, member, refusal, server } from "@tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
   sampleArticles,
   sampleVideo,
   sampleVideos,
-} from "../../../../tests/support/web/feed-samples.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/feed-samples.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 beforeEach(() => {
   // A failing feed is logged.

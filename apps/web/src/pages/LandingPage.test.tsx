@@ -1,12 +1,12 @@
 import { searchContent } from "@cairn/contract";
 import { render, screen, waitFor, within } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, server } from "@tests/support/web/fake-api.ts";
+import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, server } from "../../../../tests/support/web/fake-api.ts";
-import { storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { LandingPage } from "./LandingPage.tsx";
 
 const page = (

@@ -1,10 +1,10 @@
 import { getLogState, type LedgerNote, type LedgerRow, type LogState, listLedger } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleReview } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { sampleReview } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { canonicalRow } from "../features/ledger/check-chain.ts";
 
 async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {

@@ -8,11 +8,11 @@ import {
   searchContent,
 } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const category = (id: number, name: string): Category => ({
   id,

@@ -1,11 +1,11 @@
 import { listContent } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { ownItems, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
-import { ownItems, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
 const items = [
   sampleItem({ id: 4, title: "Old and published", status: "Published", created_at: "2025-11-01T12:00:00Z" }),

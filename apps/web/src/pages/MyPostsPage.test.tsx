@@ -1,15 +1,15 @@
 import { checkText, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { recordCalls } from "@tests/support/web/admin-screens.ts";
+import { answer, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { fill } from "@tests/support/web/fill.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { emptyFiles } from "@tests/support/web/kept-files.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { receive, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { recordCalls } from "../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal, sentTo, server } from "../../../../tests/support/web/fake-api.ts";
-import { fill } from "../../../../tests/support/web/fill.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
-import { receive, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 import { readJournal, writeWords } from "../features/drafts/journal.ts";
 
 beforeEach(async () => {

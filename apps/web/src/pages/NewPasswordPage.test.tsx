@@ -1,21 +1,9 @@
 import { resetPassword } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { answer, holdBack, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
+import { noSession, renderApp, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  answer,
-  holdBack,
-  refusal,
-  sentTo,
-  server,
-  silence,
-} from "../../../../tests/support/web/fake-api.ts";
-import {
-  noSession,
-  renderApp,
-  storedSession,
-  storeSession,
-} from "../../../../tests/support/web/renderApp.tsx";
 
 async function openScreen(path = "/new-password") {
   const { user } = renderApp(path);

@@ -1,18 +1,18 @@
 import { getUnreadCount, listNotifications, readNotification } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { breakOff, letIn, openedSockets, tellLive } from "../../../../tests/support/web/fake-socket.ts";
-import { answerFeeds, sampleArticle, sampleVideo } from "../../../../tests/support/web/feed-samples.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
+import { breakOff, letIn, openedSockets, tellLive } from "@tests/support/web/fake-socket.ts";
+import { answerFeeds, sampleArticle, sampleVideo } from "@tests/support/web/feed-samples.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
 import {
   failNotifications,
   keepNotifications,
   sampleNotification,
   sampleNotifications,
-} from "../../../../tests/support/web/notification-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/notification-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 const main = () => within(screen.getByRole("main"));
 const messages = () =>

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
-import { letIn, openedSockets, tellLive } from "../../../../tests/support/web/fake-socket.ts";
-import { answerFeeds, sampleVideo } from "../../../../tests/support/web/feed-samples.ts";
+import { letIn, openedSockets, tellLive } from "@tests/support/web/fake-socket.ts";
+import { answerFeeds, sampleVideo } from "@tests/support/web/feed-samples.ts";
 import {
   failNotifications,
   keepNotifications,
   sampleNotification,
   sampleNotifications,
-} from "../../../../tests/support/web/notification-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/notification-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { beforeEach, expect, test, vi } from "vitest";
 
 const messages = () =>
   [...screen.getByRole("main").querySelectorAll("h2")].map((heading) => heading.textContent);

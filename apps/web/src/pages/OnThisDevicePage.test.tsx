@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import {
   changeChoices,
   clearAll,

@@ -8,25 +8,18 @@ import {
   supersedeOwnContent,
 } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   sampleComment,
   sampleDetail,
   sampleItem,
   sampleMedia,
   sampleReview,
-} from "../../../../tests/support/web/content-samples.ts";
-import {
-  answer,
-  holdBack,
-  idAndBody,
-  refusal,
-  sentTo,
-  server,
-} from "../../../../tests/support/web/fake-api.ts";
-import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, idAndBody, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { answerPost, commented } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse } from "msw";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { markDeadLinks } from "../ui/CleanHtml.tsx";
 

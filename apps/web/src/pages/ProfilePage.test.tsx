@@ -1,20 +1,12 @@
 import { getMe, getProfile, refresh, requestConfirmation, requestDeletion } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answer, holdBack, member, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { sampleProfile, serveProfile } from "@tests/support/web/profile-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  answer,
-  holdBack,
-  member,
-  refusal,
-  sentTo,
-  server,
-  silence,
-} from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { sampleProfile, serveProfile } from "../../../../tests/support/web/profile-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { readJournal } from "../features/drafts/journal.ts";
 
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,10 +1,10 @@
 import { register } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { answer, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { fill } from "@tests/support/web/fill.ts";
+import { noSession, renderApp, storedSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { answer, refusal, sentTo, server } from "../../../../tests/support/web/fake-api.ts";
-import { fill } from "../../../../tests/support/web/fill.ts";
-import { noSession, renderApp, storedSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const tokens = { access_token: "access-1", refresh_token: "refresh-1", role: "User", user_id: 7 };
 

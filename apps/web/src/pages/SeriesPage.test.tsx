@@ -1,10 +1,10 @@
 import { getContent, getSeries, getSeriesProgress, listRelated, type Series } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sampleDetail, sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleDetail, sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const series: Series = {
   id: 7,

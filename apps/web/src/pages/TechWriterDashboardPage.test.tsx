@@ -1,11 +1,11 @@
 import { getWriterStats } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { ownItems, sampleStats, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
-import { ownItems, sampleStats, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
 const card = (label: string) => screen.getByText(label).closest("li") as HTMLElement;
 const serveStats = (more: Parameters<typeof sampleStats>[0]) =>

@@ -1,16 +1,11 @@
 import { editContent, getNewestRevision } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sampleMedia } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { receive, sampleNewest, serveNewest, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleMedia } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
-import {
-  receive,
-  sampleNewest,
-  serveNewest,
-  signInAsWriter,
-} from "../../../../tests/support/web/writing-answers.ts";
 
 beforeEach(async () => {
   await emptyJournal();

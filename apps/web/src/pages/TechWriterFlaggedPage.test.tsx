@@ -6,13 +6,13 @@ import {
   type ReasonAnswer,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
+import { letIn, tellLive } from "@tests/support/web/fake-socket.ts";
+import { sampleNotification } from "@tests/support/web/notification-answers.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { letIn, tellLive } from "../../../../tests/support/web/fake-socket.ts";
-import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
-import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
 const flagged = (more: Partial<FlaggedItem> = {}): FlaggedItem => ({
   id: 12,

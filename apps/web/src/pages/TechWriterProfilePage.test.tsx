@@ -1,12 +1,12 @@
 import { getProfile } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { sampleProfile, serveProfile } from "@tests/support/web/profile-answers.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import type { DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { sampleProfile, serveProfile } from "../../../../tests/support/web/profile-answers.ts";
-import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
-import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 import { readJournal } from "../features/drafts/journal.ts";
 
 const profile = sampleProfile({

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
 import {
   activityLines,
   cellsOf,
@@ -7,7 +6,8 @@ import {
   goTo,
   openAsAdmin,
   rowOf,
-} from "../../../../tests/support/web/admin-screens.ts";
+} from "@tests/support/web/admin-screens.ts";
+import { describe, expect, test } from "vitest";
 
 const open = () => openAsAdmin("/user-management");
 const addForm = () => within(screen.getByRole("form", { name: "Add User" }));

@@ -9,12 +9,12 @@ import {
   searchContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleItem, sampleMedia } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, member, refusal, server } from "@tests/support/web/fake-api.ts";
+import { keepNotifications, sampleNotification } from "@tests/support/web/notification-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { keepNotifications, sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => storeSession());
 

@@ -12,12 +12,12 @@ import {
   unsaveContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleDetail, sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleDetail, sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, sentTo, server } from "../../../../tests/support/web/fake-api.ts";
-import { answerPost } from "../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 let calls: string[];
 beforeEach(() => {

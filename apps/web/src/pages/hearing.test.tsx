@@ -10,14 +10,14 @@ import {
   unfollowSubject,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleDetail, sampleReview } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { serveProfile } from "@tests/support/web/profile-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { sampleDetail, sampleReview } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { answerPost } from "../../../../tests/support/web/post-answers.ts";
-import { serveProfile } from "../../../../tests/support/web/profile-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(async () => {
   await emptyJournal();

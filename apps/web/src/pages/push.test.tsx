@@ -8,12 +8,12 @@ import {
   removePushSubscription,
 } from "@cairn/contract";
 import { screen, waitFor } from "@testing-library/react";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { serveProfile } from "@tests/support/web/profile-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { serveProfile } from "../../../../tests/support/web/profile-answers.ts";
-import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const sent = { endpoint: "https://push.example/1", keys: { p256dh: "a key", auth: "a secret" } };
 

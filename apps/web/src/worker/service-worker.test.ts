@@ -1,7 +1,7 @@
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { server } from "@tests/support/web/fake-api.ts";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { server } from "../../../../tests/support/web/fake-api.ts";
 import {
   changeChoices,
   changeOwner,

@@ -1,18 +1,18 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
-import { seedDemo } from "../../../../../demo/write.ts";
-import { buildTestApp } from "../../../../../tests/support/server/app.ts";
-import { copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
+import { buildTestApp } from "@tests/support/server/app.ts";
+import { copyTemplate, openTestDatabase } from "@tests/support/server/database.ts";
 import {
   nextLine,
   startAppProcess,
   startDatabaseProcess,
   type TestProcess,
-} from "../../../../../tests/support/server/test-process.ts";
-import { MixedWrites } from "../../../../../tests/support/writes/mixed-writes.ts";
-import { compare } from "../../../../../tests/support/writes/stored.ts";
+} from "@tests/support/server/test-process.ts";
+import { MixedWrites } from "@tests/support/writes/mixed-writes.ts";
+import { compare } from "@tests/support/writes/stored.ts";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { seedDemo } from "../../../../../demo/write.ts";
 import { openFolderStore } from "../../modules/media/store/folder-store.ts";
 import { runCommand } from "../../operator/run-command.ts";
 

@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownIdentity } from "@cairn/node";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { copyTemplate, silentLog } from "../../../../../tests/support/server/database.ts";
+import { copyTemplate, silentLog } from "@tests/support/server/database.ts";
 import {
   databaseProgram,
   follow,
   nextLine,
   startDatabaseProcess,
   type TestProcess,
-} from "../../../../../tests/support/server/test-process.ts";
+} from "@tests/support/server/test-process.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../database.ts";
 import { DataDirectoryInUse } from "../errors.ts";
 import { lockDataDirectory } from "./data-lock.ts";

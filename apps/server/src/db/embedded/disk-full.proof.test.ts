@@ -1,13 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { copyTemplate, openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
+import { mountSmallDisk, type SmallDisk } from "@tests/support/server/small-disk.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import {
-  copyTemplate,
-  openTestDatabase,
-  type TestDatabase,
-} from "../../../../../tests/support/server/database.ts";
-import { mountSmallDisk, type SmallDisk } from "../../../../../tests/support/server/small-disk.ts";
 import { isDiskFull } from "../../lib/disk-full.ts";
 
 const probe = mountSmallDisk(1);

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyTemplate, openTestDatabase } from "@tests/support/server/database.ts";
+import { databaseProgram } from "@tests/support/server/test-process.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
-import { databaseProgram } from "../../../../../tests/support/server/test-process.ts";
 
 const { status, error, stderr } = spawnSync("strace", ["-o", "/dev/null", "true"], { encoding: "utf8" });
 const reason = status === 0 ? null : (error?.message ?? stderr).trim();

@@ -1,13 +1,13 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type SQL, sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
 import {
   copyTemplate,
   openTestDatabase,
   silentLog,
   type TestDatabase,
-} from "../../../../../tests/support/server/database.ts";
+} from "@tests/support/server/database.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
 import { openDatabase } from "../database.ts";
 import { DatabaseUnavailable } from "../errors.ts";
 

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openTestDatabase } from "@tests/support/server/database.ts";
+import { nextLine, startDatabaseProcess } from "@tests/support/server/test-process.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../../../../../tests/support/server/database.ts";
-import { nextLine, startDatabaseProcess } from "../../../../../tests/support/server/test-process.ts";
 import { migrate } from "../migrate.ts";
 
 test("a process killed during a migration leaves the old state, and the next one finishes the migration", async () => {

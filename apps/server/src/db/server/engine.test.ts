@@ -1,12 +1,12 @@
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   openTestDatabase,
   silentLog,
   type TestDatabase,
   testServer,
-} from "../../../../../tests/support/server/database.ts";
-import { openServerLine, type ServerLine } from "../../../../../tests/support/server/server-line.ts";
+} from "@tests/support/server/database.ts";
+import { openServerLine, type ServerLine } from "@tests/support/server/server-line.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { asWork, workOfMember } from "../../lib/work.ts";
 import type { Database } from "../database-interface.ts";
 import { DatabaseUnavailable, DatabaseUnusable, TransactionEnded } from "../errors.ts";

@@ -2,17 +2,17 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedDemo } from "../../../../../demo/write.ts";
-import { buildTestApp } from "../../../../../tests/support/server/app.ts";
+import { buildTestApp } from "@tests/support/server/app.ts";
 import {
   onServer,
   openTestDatabase,
   silentLog,
   type TestDatabase,
   testServer,
-} from "../../../../../tests/support/server/database.ts";
+} from "@tests/support/server/database.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemo } from "../../../../../demo/write.ts";
 import { listMedia } from "../../backup/media-folder.ts";
 import { restoreEmbedded } from "../../backup/restore-embedded.ts";
 import { restoreServer } from "../../backup/restore-server.ts";

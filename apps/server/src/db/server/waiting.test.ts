@@ -1,8 +1,8 @@
+import { buildTestApp, registerMember, verifiedAdmin } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { untilSomebodyWaits } from "@tests/support/server/lock-waits.ts";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buildTestApp, registerMember, verifiedAdmin } from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { deletePlacesOf } from "../../modules/auth/known-places.repository.ts";
 import { insertSession } from "../../modules/auth/sessions.repository.ts";
 import { hashRefreshToken, newRefreshToken, newSessionId } from "../../modules/auth/tokens.ts";

@@ -1,6 +1,4 @@
 import type { AdminUser } from "@cairn/contract";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
@@ -8,9 +6,11 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { codeIn, lastMailTo } from "../../../../../tests/support/server/mails.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
+} from "@tests/support/server/app.ts";
+import { codeIn, lastMailTo } from "@tests/support/server/mails.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { providerAccounts } from "../../db/schema.ts";
 
 let app: TestApp;

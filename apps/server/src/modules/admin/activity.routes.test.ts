@@ -1,5 +1,4 @@
 import type { ActivityEntry } from "@cairn/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   by,
@@ -7,9 +6,10 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { csvLine } from "../../lib/csv.ts";
 
 let app: TestApp;

@@ -1,13 +1,8 @@
 import type { Category } from "@cairn/contract";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { untilSomebodyWaits } from "@tests/support/server/lock-waits.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { closeCategory, lockCategories } from "./category-desk.repository.ts";
 

@@ -1,7 +1,7 @@
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
+import { mostRows, pagesRead, plansOf, wholeTables } from "@tests/support/server/plans.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
-import { mostRows, pagesRead, plansOf, wholeTables } from "../../../../../tests/support/server/plans.ts";
 import { newestMatchesNear } from "../../db/newest-matches.ts";
 import type { Queries } from "../../db/queries.ts";
 import { newestMentions, publishedPositions } from "../content/content.repository.ts";

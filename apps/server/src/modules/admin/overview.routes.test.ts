@@ -1,14 +1,14 @@
 import type { Overview } from "@cairn/contract";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { editItem, makeItem } from "@tests/support/server/content.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { content, users } from "../../db/schema.ts";
 
 const hour = 3_600_000;

@@ -1,12 +1,7 @@
 import * as contract from "@cairn/contract";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
 import { users } from "../../db/schema.ts";
 
 type Endpoint = contract.EndpointDefinition;

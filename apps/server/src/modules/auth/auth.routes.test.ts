@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
-import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -9,7 +6,10 @@ import {
   registration,
   signUp,
   type TestApp,
-} from "../../../../../tests/support/server/app.ts";
+} from "@tests/support/server/app.ts";
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownPlaces, users } from "../../db/schema.ts";
 
 const minute = 60_000;

@@ -1,15 +1,9 @@
 import { screens } from "@cairn/contract";
+import { buildTestApp, password, registration, signUp, type TestApp } from "@tests/support/server/app.ts";
+import { forge } from "@tests/support/server/forge.ts";
+import { codeIn, lastMailTo, mailsTo, tokenIn } from "@tests/support/server/mails.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  password,
-  registration,
-  signUp,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { forge } from "../../../../../tests/support/server/forge.ts";
-import { codeIn, lastMailTo, mailsTo, tokenIn } from "../../../../../tests/support/server/mails.ts";
 import { accountLinks, mails, users } from "../../db/schema.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -7,8 +6,9 @@ import {
   registration,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
+} from "@tests/support/server/app.ts";
+import { type MailServer, openMailServer } from "@tests/support/server/smtp.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 const unicode = (name: string) => `${name}@münchen.example`;
 const ascii = (name: string) => `${name}@xn--mnchen-3ya.example`;

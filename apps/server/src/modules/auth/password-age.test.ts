@@ -1,5 +1,5 @@
+import { buildTestApp, password, signUp } from "@tests/support/server/app.ts";
 import { expect, test } from "vitest";
-import { buildTestApp, password, signUp } from "../../../../../tests/support/server/app.ts";
 
 test("passwords do not expire, and nobody is asked to change theirs", async () => {
   const app = await buildTestApp();

@@ -1,24 +1,12 @@
 import { createHash } from "node:crypto";
 import { screens } from "@cairn/contract";
+import { type Answer, buildTestApp, password, signUp, type TestApp } from "@tests/support/server/app.ts";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
+import { forge } from "@tests/support/server/forge.ts";
+import { codeIn, lastMailTo, mailsTo, type ReadMail, tokenIn } from "@tests/support/server/mails.ts";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Answer,
-  buildTestApp,
-  password,
-  signUp,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
-import { forge } from "../../../../../tests/support/server/forge.ts";
-import {
-  codeIn,
-  lastMailTo,
-  mailsTo,
-  type ReadMail,
-  tokenIn,
-} from "../../../../../tests/support/server/mails.ts";
 import { mails, resetCodes, users } from "../../db/schema.ts";
 
 const minute = 60_000;

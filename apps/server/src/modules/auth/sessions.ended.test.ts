@@ -1,5 +1,5 @@
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import type { Database } from "../../db/database.ts";
 import { createEndedSessions } from "./sessions.ended.ts";
 

@@ -1,7 +1,7 @@
 import type { Session } from "@cairn/contract";
+import { buildTestApp, password, signUp, type TestApp } from "@tests/support/server/app.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, password, signUp, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { sessions } from "../../db/schema.ts";
 
 const day = 24 * 60 * 60_000;

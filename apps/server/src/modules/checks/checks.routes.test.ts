@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeChecks, standingReasons } from "../../db/schema.ts";
 
 let app: TestApp;

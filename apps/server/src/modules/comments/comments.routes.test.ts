@@ -1,16 +1,16 @@
 import { type Comment, limits } from "@cairn/contract";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
-import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem, unpublish } from "@tests/support/server/content.ts";
+import { untilSomebodyWaits } from "@tests/support/server/lock-waits.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
 import { setReviewState } from "../content/revisions.repository.ts";

@@ -1,15 +1,15 @@
 import { commentPath, type Notification } from "@cairn/contract";
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { goLive, heard, type LiveSite } from "../../../../../tests/support/server/live.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { goLive, heard, type LiveSite } from "@tests/support/server/live.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { counterNames, wrongCounts } from "../../verification/site/counters.repository.ts";
 import { putBack, takePush } from "../push/push.repository.ts";
 

@@ -1,12 +1,7 @@
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem, unpublish } from "@tests/support/server/content.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { comments, content, likes, users } from "../../db/schema.ts";
 
 // Comments and likes are one statement each (migrations/0009_comments_and_likes.sql): what they promise when calls come at the same moment.

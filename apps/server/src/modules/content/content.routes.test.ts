@@ -1,6 +1,4 @@
 import type { ContentItem } from "@cairn/contract";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   by,
@@ -8,10 +6,12 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem, unpublishAll } from "../../../../../tests/support/server/content.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
-import { statementsOf } from "../../../../../tests/support/server/statements.ts";
+} from "@tests/support/server/app.ts";
+import { editItem, makeItem, unpublishAll } from "@tests/support/server/content.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { statementsOf } from "@tests/support/server/statements.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "../../db/schema.ts";
 
 const ids = (items: ContentItem[]) => items.map((item) => item.id);

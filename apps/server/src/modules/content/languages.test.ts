@@ -1,14 +1,14 @@
 import type { ContentItem, LanguageCode } from "@cairn/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, makeItem } from "../../../../../tests/support/server/content.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
+} from "@tests/support/server/app.ts";
+import { decide, makeItem } from "@tests/support/server/content.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 let app: TestApp;
 let writer: Member;

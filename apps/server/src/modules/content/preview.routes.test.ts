@@ -1,7 +1,7 @@
+import { payloads } from "@tests/proofs/scripting/payloads.ts";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { tests as examples } from "commonmark-spec";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { payloads } from "../../../../../tests/proofs/scripting/payloads.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 
 let app: TestApp;
 let token: string;

@@ -1,14 +1,14 @@
 import type { ContentItem } from "@cairn/contract";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "@tests/support/server/content.ts";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { categories, users } from "../../db/schema.ts";
 
 /** Two instances of one site. */

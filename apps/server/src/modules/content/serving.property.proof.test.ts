@@ -1,7 +1,4 @@
 import type { ContentItem } from "@cairn/contract";
-import { sql } from "drizzle-orm";
-import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -9,10 +6,13 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide } from "../../../../../tests/support/server/content.ts";
-import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { pdf } from "../../../../../tests/support/server/media.ts";
+} from "@tests/support/server/app.ts";
+import { decide } from "@tests/support/server/content.ts";
+import { draftFields, sendForm } from "@tests/support/server/forms.ts";
+import { pdf } from "@tests/support/server/media.ts";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 type Act = "create" | "draft" | "edit" | "send" | "approve" | "flag" | "remove" | "delete";
 type Step = { act: Act; item: number; withFile: boolean };

@@ -1,23 +1,13 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { limits } from "@cairn/contract";
+import { join as register } from "@tests/support/call.ts";
+import { copyTemplate } from "@tests/support/server/database.ts";
+import { draftFields } from "@tests/support/server/forms.ts";
+import { mp4 } from "@tests/support/server/media.ts";
+import { bytesOf, nextLine, startAppProcess, type TestProcess } from "@tests/support/server/test-process.ts";
+import { fieldPart, filePartHead, formEnd, formHeaders } from "@tests/support/server/uploads.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { join as register } from "../../../../../tests/support/call.ts";
-import { copyTemplate } from "../../../../../tests/support/server/database.ts";
-import { draftFields } from "../../../../../tests/support/server/forms.ts";
-import { mp4 } from "../../../../../tests/support/server/media.ts";
-import {
-  bytesOf,
-  nextLine,
-  startAppProcess,
-  type TestProcess,
-} from "../../../../../tests/support/server/test-process.ts";
-import {
-  fieldPart,
-  filePartHead,
-  formEnd,
-  formHeaders,
-} from "../../../../../tests/support/server/uploads.ts";
 
 /** `npm run prove` asks for more. */
 const senders = Number(process.env.UPLOAD_SENDERS ?? 4);

@@ -1,16 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { limits } from "@cairn/contract";
-import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import {
-  draftFields,
-  encodeForm,
-  type FormFile,
-  sendForm,
-} from "../../../../../tests/support/server/forms.ts";
-import { box, jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { draftFields, encodeForm, type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { box, jpeg, mp4, pdf, png } from "@tests/support/server/media.ts";
 import {
   answerOf,
   boundary,
@@ -22,7 +15,9 @@ import {
   formHeaders,
   listen,
   openUpload,
-} from "../../../../../tests/support/server/uploads.ts";
+} from "@tests/support/server/uploads.ts";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
 

@@ -1,14 +1,14 @@
 import type { ContentItem } from "@cairn/contract";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { decide } from "@tests/support/server/content.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let app: TestApp;
 let member: Member;

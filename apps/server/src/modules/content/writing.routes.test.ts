@@ -1,17 +1,17 @@
 import { type ContentItem, limits } from "@cairn/contract";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, makeItem } from "../../../../../tests/support/server/content.ts";
-import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg, mp4, pdf } from "../../../../../tests/support/server/media.ts";
-import { filesIn, footprint } from "../../../../../tests/support/server/uploads.ts";
+} from "@tests/support/server/app.ts";
+import { decide, makeItem } from "@tests/support/server/content.ts";
+import { draftFields, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, mp4, pdf } from "@tests/support/server/media.ts";
+import { filesIn, footprint } from "@tests/support/server/uploads.ts";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revisions, users } from "../../db/schema.ts";
 
 let app: TestApp;

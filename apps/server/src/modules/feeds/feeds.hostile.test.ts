@@ -3,15 +3,11 @@ import type { LookupFunction } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { type Answer, buildTestApp, type TestApp } from "@tests/support/server/app.ts";
+import { type ExternalSite, type Handler, openExternalSite } from "@tests/support/server/external-site.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "@tests/support/server/feeds.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sampleArticles } from "../../../../../demo/feeds/articles.ts";
-import { type Answer, buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
-import {
-  type ExternalSite,
-  type Handler,
-  openExternalSite,
-} from "../../../../../tests/support/server/external-site.ts";
-import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../../../../tests/support/server/feeds.ts";
 
 /** How often memory is looked at over every attack; `npm run prove` asks for more. */
 const rounds = Number(process.env.FEED_ROUNDS ?? 1);

@@ -1,10 +1,10 @@
 import type { FeedVideo } from "@cairn/contract";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
+import { type ExternalSite, openExternalSite } from "@tests/support/server/external-site.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "@tests/support/server/feeds.ts";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
-import { type ExternalSite, openExternalSite } from "../../../../../tests/support/server/external-site.ts";
-import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../../../../tests/support/server/feeds.ts";
 import type { Config } from "../../config.ts";
 
 const minute = 60_000;

@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
 import type { LedgerPage, LedgerRow } from "@cairn/contract";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { readAll } from "@tests/support/server/paging.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
 import type { Queries } from "../../db/database.ts";
 import { type Verification, verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { insertMedia } from "../media/media.repository.ts";

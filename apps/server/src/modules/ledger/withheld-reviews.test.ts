@@ -1,13 +1,8 @@
 import type { LedgerRow, Review } from "@cairn/contract";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 
 let app: TestApp;

@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem, unpublish } from "@tests/support/server/content.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { content, likes, users } from "../../db/schema.ts";
 
 let app: TestApp;

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LookupFunction } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Link } from "@cairn/contract";
-import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   password,
   registerMember,
   type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
-import { type ExternalSite, openExternalSite } from "../../../../../tests/support/server/external-site.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem, unpublish } from "@tests/support/server/content.ts";
+import { type ExternalSite, openExternalSite } from "@tests/support/server/external-site.ts";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { links, standingReasons } from "../../db/schema.ts";
 import { runCommand } from "../../operator/run-command.ts";
 

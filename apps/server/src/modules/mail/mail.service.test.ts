@@ -1,11 +1,11 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
+import { readMail, readOutbox } from "@tests/support/server/mails.ts";
+import { type MailServer, openMailServer } from "@tests/support/server/smtp.ts";
 import { asc, sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
-import { readMail, readOutbox } from "../../../../../tests/support/server/mails.ts";
-import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
 import { mails } from "../../db/schema.ts";
 import { createMailService } from "./mail.service.ts";
 import { createOutbox } from "./outbox.ts";

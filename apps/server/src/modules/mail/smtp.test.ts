@@ -1,5 +1,5 @@
+import { type MailServer, openMailServer } from "@tests/support/server/smtp.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
 import { createSmtp, failureFacts } from "./smtp.ts";
 
 const mail = {

@@ -1,17 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { type BucketServer, openBucketServer } from "@tests/support/server/bucket/bucket-server.ts";
+import { testKey } from "@tests/support/server/bucket/signature.ts";
+import { newBucket } from "@tests/support/server/bucket/test-bucket.ts";
+import { draftFields, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, mp4, pdf, png } from "@tests/support/server/media.ts";
+import { footprint } from "@tests/support/server/uploads.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import {
-  type BucketServer,
-  openBucketServer,
-} from "../../../../../tests/support/server/bucket/bucket-server.ts";
-import { testKey } from "../../../../../tests/support/server/bucket/signature.ts";
-import { newBucket } from "../../../../../tests/support/server/bucket/test-bucket.ts";
-import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
-import { footprint } from "../../../../../tests/support/server/uploads.ts";
 import { createLog } from "../../lib/log.ts";
 import { openBucketStore } from "./store/bucket-store.ts";
 

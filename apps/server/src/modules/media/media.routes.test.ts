@@ -2,19 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import type { BucketServer } from "@tests/support/server/bucket/bucket-server.ts";
+import { openTestBuckets } from "@tests/support/server/bucket/test-bucket.ts";
+import { decide, makeItem } from "@tests/support/server/content.ts";
+import { forge } from "@tests/support/server/forge.ts";
+import { openTestBucket } from "@tests/support/server/store.ts";
+import { listen } from "@tests/support/server/uploads.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import type { BucketServer } from "../../../../../tests/support/server/bucket/bucket-server.ts";
-import { openTestBuckets } from "../../../../../tests/support/server/bucket/test-bucket.ts";
-import { decide, makeItem } from "../../../../../tests/support/server/content.ts";
-import { forge } from "../../../../../tests/support/server/forge.ts";
-import { openTestBucket } from "../../../../../tests/support/server/store.ts";
-import { listen } from "../../../../../tests/support/server/uploads.ts";
 import { insertMedia } from "./media.repository.ts";
 import { openFolderStore } from "./store/folder-store.ts";
 

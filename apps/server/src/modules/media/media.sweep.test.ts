@@ -2,17 +2,12 @@ import { createHash } from "node:crypto";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { sendForm } from "@tests/support/server/forms.ts";
+import { png } from "@tests/support/server/media.ts";
+import { filesIn } from "@tests/support/server/uploads.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { sendForm } from "../../../../../tests/support/server/forms.ts";
-import { png } from "../../../../../tests/support/server/media.ts";
-import { filesIn } from "../../../../../tests/support/server/uploads.ts";
 import { createIncomingFiles } from "./incoming-files.ts";
 import { insertMedia } from "./media.repository.ts";
 

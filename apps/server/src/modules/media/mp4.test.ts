@@ -1,8 +1,8 @@
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { box, mp4 } from "@tests/support/server/media.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { box, mp4 } from "../../../../../tests/support/server/media.ts";
 import { readMp4 } from "./mp4.ts";
 
 let directory: string;

@@ -1,14 +1,9 @@
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { decide } from "@tests/support/server/content.ts";
+import { draftFields, type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { mp3, mp4, ogg, oggPage } from "@tests/support/server/media.ts";
+import { footprint } from "@tests/support/server/uploads.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { decide } from "../../../../../tests/support/server/content.ts";
-import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { mp3, mp4, ogg, oggPage } from "../../../../../tests/support/server/media.ts";
-import { footprint } from "../../../../../tests/support/server/uploads.ts";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 
 const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";

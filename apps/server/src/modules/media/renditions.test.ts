@@ -1,16 +1,11 @@
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { decide } from "@tests/support/server/content.ts";
+import { draftFields, type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg } from "@tests/support/server/media.ts";
+import { filesIn } from "@tests/support/server/uploads.ts";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { decide } from "../../../../../tests/support/server/content.ts";
-import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg } from "../../../../../tests/support/server/media.ts";
-import { filesIn } from "../../../../../tests/support/server/uploads.ts";
 import { checkFiles } from "./file-check.ts";
 
 interface Source {

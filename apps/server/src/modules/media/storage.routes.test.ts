@@ -1,15 +1,10 @@
+import { type Answer, buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { draftFields, type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, pdf } from "@tests/support/server/media.ts";
+import { filesIn } from "@tests/support/server/uploads.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Answer,
-  buildTestApp,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg, pdf } from "../../../../../tests/support/server/media.ts";
-import { filesIn } from "../../../../../tests/support/server/uploads.ts";
 import { wrongCounts } from "../../verification/site/counters.repository.ts";
 
 const kilobyte = 1024;

@@ -3,9 +3,6 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import yauzl from "yauzl";
-import yazl from "yazl";
 import {
   buildTestApp,
   by,
@@ -14,11 +11,14 @@ import {
   makePeople,
   registerMember,
   type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { forge } from "../../../../../tests/support/server/forge.ts";
-import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg, png } from "../../../../../tests/support/server/media.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { forge } from "@tests/support/server/forge.ts";
+import { draftFields, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, png } from "@tests/support/server/media.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import yauzl from "yauzl";
+import yazl from "yazl";
 import { runCommand } from "../../operator/run-command.ts";
 
 let app: TestApp;

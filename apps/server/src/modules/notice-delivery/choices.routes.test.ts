@@ -1,14 +1,14 @@
 import { mostFollows, noticeDefaults } from "@cairn/contract";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   signUp,
   type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "@tests/support/server/content.ts";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noticeChoices, users } from "../../db/schema.ts";
 
 let app: TestApp;

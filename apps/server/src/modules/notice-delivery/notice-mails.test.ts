@@ -1,6 +1,3 @@
-import { sql } from "drizzle-orm";
-import PostalMime from "postal-mime";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
@@ -8,10 +5,13 @@ import {
   signUp,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { forge } from "../../../../../tests/support/server/forge.ts";
-import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { forge } from "@tests/support/server/forge.ts";
+import { type MailServer, openMailServer } from "@tests/support/server/smtp.ts";
+import { sql } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const day = 24 * 60 * 60 * 1000;
 

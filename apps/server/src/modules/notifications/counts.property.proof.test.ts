@@ -1,8 +1,8 @@
 import { limits, type UnreadCount } from "@cairn/contract";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
 import { type Changes, followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";

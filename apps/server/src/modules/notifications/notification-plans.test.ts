@@ -1,7 +1,7 @@
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
+import { mostRows, plansOf, wholeTables } from "@tests/support/server/plans.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
-import { mostRows, plansOf, wholeTables } from "../../../../../tests/support/server/plans.ts";
 import type { Queries } from "../../db/queries.ts";
 import type { Audience } from "./notices.ts";
 import {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -10,11 +9,12 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
-import { cacheDir } from "../../../../../tests/support/server/database.ts";
-import { openExternalSite } from "../../../../../tests/support/server/external-site.ts";
-import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../../../../tests/support/server/feeds.ts";
+} from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
+import { cacheDir } from "@tests/support/server/database.ts";
+import { openExternalSite } from "@tests/support/server/external-site.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "@tests/support/server/feeds.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { media } from "../../db/schema.ts";
 
 let app: TestApp;

@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { limits } from "@cairn/contract";
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { decide } from "@tests/support/server/content.ts";
+import { type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, mp4, pdf, png } from "@tests/support/server/media.ts";
+import { filesIn, footprint } from "@tests/support/server/uploads.ts";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { decide } from "../../../../../tests/support/server/content.ts";
-import { type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
-import { filesIn, footprint } from "../../../../../tests/support/server/uploads.ts";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { checkFiles } from "../media/file-check.ts";
 

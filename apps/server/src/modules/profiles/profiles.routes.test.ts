@@ -1,6 +1,3 @@
-import { eq } from "drizzle-orm";
-import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -9,11 +6,14 @@ import {
   registerMember,
   signUp,
   type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
-import { jpeg, pdf, png } from "../../../../../tests/support/server/media.ts";
-import { filesIn } from "../../../../../tests/support/server/uploads.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, pdf, png } from "@tests/support/server/media.ts";
+import { filesIn } from "@tests/support/server/uploads.ts";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "../../db/schema.ts";
 
 let app: TestApp;

@@ -1,5 +1,3 @@
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
@@ -7,13 +5,11 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import {
-  type Device,
-  openPushService,
-  type PushService,
-} from "../../../../../tests/support/server/push-service.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { type Device, openPushService, type PushService } from "@tests/support/server/push-service.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,13 +1,8 @@
 import { readingLimits } from "@cairn/contract";
+import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem, unpublish } from "@tests/support/server/content.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  type Member,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 
 let app: TestApp;
 let writer: Member;

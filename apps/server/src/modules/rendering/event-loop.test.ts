@@ -1,5 +1,5 @@
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { Report } from "@cairn/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
+} from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let app: TestApp;
 let admin: Member;

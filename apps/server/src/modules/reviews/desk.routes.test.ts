@@ -1,15 +1,15 @@
 import type { DeskItem } from "@cairn/contract";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
-import { readAll } from "../../../../../tests/support/server/paging.ts";
+} from "@tests/support/server/app.ts";
+import { editItem, makeItem } from "@tests/support/server/content.ts";
+import { readAll } from "@tests/support/server/paging.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "../../db/schema.ts";
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

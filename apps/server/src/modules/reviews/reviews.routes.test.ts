@@ -1,5 +1,3 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -7,8 +5,10 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { editItem, makeItem } from "@tests/support/server/content.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approvalNotes, content, ledger } from "../../db/schema.ts";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 

@@ -1,8 +1,8 @@
 import { languageCodes } from "@cairn/contract";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
 import { mayMean } from "./misspelling.ts";
 import { bestMatches, type MatchFilter, nearestWords } from "./search.repository.ts";
 

@@ -1,6 +1,6 @@
+import { buildTestApp } from "@tests/support/server/app.ts";
+import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp } from "../../../../../tests/support/server/app.ts";
-import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
 import type { Config } from "../../config.ts";
 
 let db: TestDatabase;

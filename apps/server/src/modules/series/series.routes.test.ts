@@ -1,5 +1,4 @@
 import { limits } from "@cairn/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildTestApp,
   by,
@@ -8,9 +7,10 @@ import {
   makePeople,
   registerMember,
   type TestApp,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
-import { sendForm } from "../../../../../tests/support/server/forms.ts";
+} from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem, unpublish } from "@tests/support/server/content.ts";
+import { sendForm } from "@tests/support/server/forms.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let app: TestApp;
 let writer: Member;

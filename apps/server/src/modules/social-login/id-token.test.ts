@@ -1,12 +1,9 @@
+import { sendJson } from "@tests/support/server/external-site.ts";
+import { type OpenIdPeer, openOpenIdPeer } from "@tests/support/server/providers/openid-peer.ts";
+import { passProvider } from "@tests/support/server/providers/sign-in.ts";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendJson } from "../../../../../tests/support/server/external-site.ts";
-import {
-  type OpenIdPeer,
-  openOpenIdPeer,
-} from "../../../../../tests/support/server/providers/openid-peer.ts";
-import { passProvider } from "../../../../../tests/support/server/providers/sign-in.ts";
 import { systemClock } from "../../lib/clock.ts";
 import type { Provider } from "./provider.ts";
 import { createProviders } from "./providers.ts";

@@ -1,10 +1,6 @@
 import type { LookupFunction } from "node:net";
+import { type ExternalSite, openExternalSite, sendJson } from "@tests/support/server/external-site.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type ExternalSite,
-  openExternalSite,
-  sendJson,
-} from "../../../../../tests/support/server/external-site.ts";
 import { createProviderFetch } from "./provider-fetch.ts";
 
 const toLoopback: LookupFunction = (_name, _options, callback) =>

@@ -1,18 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { type Handler, sendJson } from "@tests/support/server/external-site.ts";
+import { type GitHubPeer, openGitHubPeer } from "@tests/support/server/providers/github-peer.ts";
+import { type OpenIdPeer, openOpenIdPeer, signingKey } from "@tests/support/server/providers/openid-peer.ts";
+import { passProvider } from "@tests/support/server/providers/sign-in.ts";
 import { exportJWK, generateKeyPair } from "jose";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Handler, sendJson } from "../../../../../tests/support/server/external-site.ts";
-import {
-  type GitHubPeer,
-  openGitHubPeer,
-} from "../../../../../tests/support/server/providers/github-peer.ts";
-import {
-  type OpenIdPeer,
-  openOpenIdPeer,
-  signingKey,
-} from "../../../../../tests/support/server/providers/openid-peer.ts";
-import { passProvider } from "../../../../../tests/support/server/providers/sign-in.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { promptOf } from "./openid-provider.ts";
 import type { Provider } from "./provider.ts";

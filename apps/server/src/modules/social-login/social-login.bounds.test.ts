@@ -1,10 +1,5 @@
-import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
-import {
-  type GitHubPeer,
-  openGitHubPeer,
-} from "../../../../../tests/support/server/providers/github-peer.ts";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
+import { type GitHubPeer, openGitHubPeer } from "@tests/support/server/providers/github-peer.ts";
 import {
   begin,
   comeBack,
@@ -12,7 +7,9 @@ import {
   outcomeOf,
   passProvider,
   signIn,
-} from "../../../../../tests/support/server/providers/sign-in.ts";
+} from "@tests/support/server/providers/sign-in.ts";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const minute = 60_000;
 const tooMany = { error: "Too many requests. Please wait a moment and try again." };

@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { buildTestApp, password, signUp, type TestApp } from "@tests/support/server/app.ts";
+import { type GitHubPeer, openGitHubPeer } from "@tests/support/server/providers/github-peer.ts";
+import { signIn } from "@tests/support/server/providers/sign-in.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, password, signUp, type TestApp } from "../../../../../tests/support/server/app.ts";
-import {
-  type GitHubPeer,
-  openGitHubPeer,
-} from "../../../../../tests/support/server/providers/github-peer.ts";
-import { signIn } from "../../../../../tests/support/server/providers/sign-in.ts";
 import { sessions, users } from "../../db/schema.ts";
 
 /*

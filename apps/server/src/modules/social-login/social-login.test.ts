@@ -1,21 +1,10 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  password,
-  registration,
-  signUp,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
+import { buildTestApp, password, registration, signUp, type TestApp } from "@tests/support/server/app.ts";
 import {
   type GitHubPeer,
   type GitHubPerson,
   openGitHubPeer,
-} from "../../../../../tests/support/server/providers/github-peer.ts";
-import {
-  type OpenIdPeer,
-  openOpenIdPeer,
-} from "../../../../../tests/support/server/providers/openid-peer.ts";
+} from "@tests/support/server/providers/github-peer.ts";
+import { type OpenIdPeer, openOpenIdPeer } from "@tests/support/server/providers/openid-peer.ts";
 import {
   begin,
   comeBack,
@@ -24,7 +13,9 @@ import {
   type ProviderName,
   passProvider,
   signIn,
-} from "../../../../../tests/support/server/providers/sign-in.ts";
+} from "@tests/support/server/providers/sign-in.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mails, providerAccounts, providerAttempts, sessions, users } from "../../db/schema.ts";
 
 const minute = 60_000;

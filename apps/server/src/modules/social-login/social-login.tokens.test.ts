@@ -1,19 +1,16 @@
-import { sql } from "drizzle-orm";
-import pino from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { sendJson } from "../../../../../tests/support/server/external-site.ts";
-import {
-  type GitHubPeer,
-  openGitHubPeer,
-} from "../../../../../tests/support/server/providers/github-peer.ts";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
+import { sendJson } from "@tests/support/server/external-site.ts";
+import { type GitHubPeer, openGitHubPeer } from "@tests/support/server/providers/github-peer.ts";
 import {
   begin,
   comeBack,
   newBrowser,
   outcomeOf,
   passProvider,
-} from "../../../../../tests/support/server/providers/sign-in.ts";
+} from "@tests/support/server/providers/sign-in.ts";
+import { sql } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 const providersToken = "gho_only-for-the-server";
 const lines: string[] = [];

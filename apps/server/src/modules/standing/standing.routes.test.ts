@@ -1,6 +1,4 @@
 import type { ContentItem, DueItem } from "@cairn/contract";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
@@ -8,9 +6,11 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
-import { fieldPart, formEnd, formHeaders } from "../../../../../tests/support/server/uploads.ts";
+} from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem, unpublish } from "@tests/support/server/content.ts";
+import { fieldPart, formEnd, formHeaders } from "@tests/support/server/uploads.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { day, dueFrom } from "./standing.policy.ts";
 

@@ -1,7 +1,7 @@
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
 
 let app: TestApp;
 let authorId: number;

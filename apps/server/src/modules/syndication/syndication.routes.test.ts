@@ -1,8 +1,8 @@
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
 import { eq } from "drizzle-orm";
 import { parseFeed } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { categories, users } from "../../db/schema.ts";
 
 let app: TestApp;

@@ -4,16 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leafHash, newSeed, signerOf } from "@cairn/node";
 import { formatCheckpoint, formatVerifierKey, signNote } from "@cairn/tlog";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
+import { type ExternalSite, openExternalSite } from "@tests/support/server/external-site.ts";
+import { treeHash } from "@tests/support/server/plain-log.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
-import { type ExternalSite, openExternalSite } from "../../../../../tests/support/server/external-site.ts";
-import { treeHash } from "../../../../../tests/support/server/plain-log.ts";
 import { isArticleHtml } from "../../lib/markdown.ts";
 import { newLogKey, parseLogKeys } from "../../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../../modules/media/media.repository.ts";

@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { makeLogTiles } from "@tests/support/server/log-tiles.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { makeLogTiles } from "../../../../../tests/support/server/log-tiles.ts";
 import type { Transaction } from "../../db/database.ts";
 import { ledger, ledgerLeaves } from "../../db/schema.ts";
 import { hashLeaf, leafOf } from "../../modules/ledger/ledger-hash.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { rootOf } from "@cairn/node";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
+import { makeLogTiles } from "@tests/support/server/log-tiles.ts";
 import { asc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "../../../../../demo/write.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
-import { makeLogTiles } from "../../../../../tests/support/server/log-tiles.ts";
 import type { Transaction } from "../../db/database.ts";
 import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
 import { isArticleHtml, renderArticle } from "../../lib/markdown.ts";

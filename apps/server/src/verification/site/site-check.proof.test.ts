@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
+import { copyTemplate, openTestDatabase, silentLog } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "../../../../../demo/write.ts";
-import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { copyTemplate, openTestDatabase, silentLog } from "../../../../../tests/support/server/database.ts";
 import { openDatabase } from "../../db/database.ts";
 import { openFolderStore } from "../../modules/media/store/folder-store.ts";
 import { isMediaName } from "../../modules/media/store/media-store.ts";

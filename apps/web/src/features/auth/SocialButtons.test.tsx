@@ -1,9 +1,9 @@
 import { listProviders } from "@cairn/contract";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { answer, server, silence } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
-import { answer, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { SocialButtons, takeSignInMark } from "./SocialButtons.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

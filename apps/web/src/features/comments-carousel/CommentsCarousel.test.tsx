@@ -2,10 +2,10 @@ import { listComments } from "@cairn/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { sampleComment } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { sampleComment } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
 import { currentQueryClient } from "../../lib/query-client.ts";
 import { CommentsCarousel } from "./CommentsCarousel.tsx";
 

@@ -1,6 +1,6 @@
 import type { Comment } from "@cairn/contract";
+import { sampleComment } from "@tests/support/web/content-samples.ts";
 import { describe, expect, test } from "vitest";
-import { sampleComment } from "../../../../../tests/support/web/content-samples.ts";
 import {
   type CommentList,
   commentsOf,

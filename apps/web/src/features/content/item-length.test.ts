@@ -1,5 +1,5 @@
+import { sampleItem, sampleMedia } from "@tests/support/web/content-samples.ts";
 import { expect, test } from "vitest";
-import { sampleItem, sampleMedia } from "../../../../../tests/support/web/content-samples.ts";
 import { lengthOf } from "./item-length.ts";
 
 const film = (seconds: number | null) =>

@@ -1,5 +1,5 @@
+import { emptyJournal } from "@tests/support/web/journal.ts";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
 import { forgetJournal, forgetOthers, readJournal, writeFile, writeWords } from "./journal.ts";
 
 const mine = { owner: 7, form: "new" };

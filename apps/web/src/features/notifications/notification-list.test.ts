@@ -1,9 +1,6 @@
 import { limits, type Notification } from "@cairn/contract";
+import { sampleNotification, sampleNotifications } from "@tests/support/web/notification-answers.ts";
 import { describe, expect, test } from "vitest";
-import {
-  sampleNotification,
-  sampleNotifications,
-} from "../../../../../tests/support/web/notification-answers.ts";
 import {
   extended,
   type NotificationList,

@@ -1,11 +1,11 @@
 import { getUnreadCount } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { answer, server } from "@tests/support/web/fake-api.ts";
+import { openedSockets } from "@tests/support/web/fake-socket.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
-import { openedSockets } from "../../../../../tests/support/web/fake-socket.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
-import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
 /** Counts that the server answers one after the other; the last one again. */
 function counts(...unread: number[]) {

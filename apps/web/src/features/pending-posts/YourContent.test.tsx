@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { emptyFiles, files } from "@tests/support/web/kept-files.ts";
+import { samplePost } from "@tests/support/web/pending-posts.ts";
+import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { set } from "idb-keyval";
 import { beforeEach, expect, test } from "vitest";
-import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
-import { samplePost } from "../../../../../tests/support/web/pending-posts.ts";
-import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { usePendingPosts } from "./pending-posts.ts";
 import { YourContent } from "./YourContent.tsx";
 

@@ -1,6 +1,6 @@
+import { closedGate } from "@tests/support/web/gate.ts";
+import { samplePost, storedPosts, storePosts } from "@tests/support/web/pending-posts.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
-import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { readPost } from "./pending-post.ts";
 import { addPost, changePost, NoRoomError, removePost } from "./pending-posts.ts";
 

@@ -1,7 +1,7 @@
+import { emptyFiles, files } from "@tests/support/web/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "@tests/support/web/pending-posts.ts";
 import { get, keys, set } from "idb-keyval";
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
-import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { sweepFiles } from "./media-files.ts";
 import { readPost } from "./pending-post.ts";
 import { NoRoomError } from "./pending-posts.ts";

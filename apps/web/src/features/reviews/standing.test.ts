@@ -1,5 +1,5 @@
+import { sampleDetail, sampleReview } from "@tests/support/web/content-samples.ts";
 import { expect, test } from "vitest";
-import { sampleDetail, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
 import { standingOf } from "./standing.ts";
 
 const approval = sampleReview({ revision: 2 });

@@ -1,18 +1,18 @@
 import { listNotifications, readNotification } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
-import { answer, holdBack, server } from "../../../../../tests/support/web/fake-api.ts";
-import { breakOff, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { answer, holdBack, server } from "@tests/support/web/fake-api.ts";
+import { breakOff, letIn, tellLive } from "@tests/support/web/fake-socket.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
 import {
   failNotifications,
   keepNotifications,
   sampleNotification,
   sampleNotifications,
-} from "../../../../../tests/support/web/notification-answers.ts";
-import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
-import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
+} from "@tests/support/web/notification-answers.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
 
 /** The writers' notifications screen; these the server keeps for them. */
 async function show(...items: Parameters<typeof keepNotifications>) {

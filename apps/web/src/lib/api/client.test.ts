@@ -1,8 +1,8 @@
 import { getContent, getMe, listContent, login, logout, refresh, register } from "@cairn/contract";
+import { answer, member, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { noSession, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { noSession, storedSession, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { endSession, startSession } from "../session/session.ts";
 import { createApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";

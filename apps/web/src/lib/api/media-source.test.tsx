@@ -1,6 +1,6 @@
 import { render, within } from "@testing-library/react";
+import { sampleMedia } from "@tests/support/web/content-samples.ts";
 import { beforeEach, expect, test, vi } from "vitest";
-import { sampleMedia } from "../../../../../tests/support/web/content-samples.ts";
 import { ContentFile } from "../../features/writing/form/ContentFile.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import * as host from "./host.ts";

@@ -1,9 +1,9 @@
 import { createContent, refresh } from "@cairn/contract";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { createApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { formOf } from "./send-form.ts";

@@ -1,11 +1,11 @@
 import { createPicture, previewContent } from "@cairn/contract";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
-import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextEditor } from "./TextEditor.tsx";
 

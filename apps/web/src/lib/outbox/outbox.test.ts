@@ -1,5 +1,5 @@
+import { forgetUnsent } from "@tests/support/web/outbox.ts";
 import { afterEach, expect, test } from "vitest";
-import { forgetUnsent } from "../../../../../tests/support/web/outbox.ts";
 import { createOutbox, deviceStore } from "./box.ts";
 import { deliver } from "./deliver.ts";
 import type { NewEntry } from "./entry.ts";

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
+import { noSession, storedSession, storeSession } from "@tests/support/web/renderApp.tsx";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { noSession, storedSession, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import {
   arrive,
   endSession,

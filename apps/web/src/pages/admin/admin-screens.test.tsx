@@ -1,8 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
+import { goTo, openAsAdmin, recordCalls } from "@tests/support/web/admin-screens.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { goTo, openAsAdmin, recordCalls } from "../../../../../tests/support/web/admin-screens.ts";
-import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 import { AdminLoading } from "./AdminLoading.tsx";
 
 const about = "Sample data. Your changes last until you reload this page.";

@@ -1,10 +1,10 @@
 import { changeCategory, createCategory, deleteCategory, listAdminCategories } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { category, openLive } from "@tests/support/web/admin-live.ts";
+import { columnOf } from "@tests/support/web/admin-screens.ts";
+import { answer, idAndBody, refusal, sentTo } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { category, openLive } from "../../../../../tests/support/web/admin-live.ts";
-import { columnOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, idAndBody, refusal, sentTo } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/categories-management";
 const security = category({ id: 4, name: "Security", description: "Locks and keys.", posts: 0 });

@@ -8,11 +8,11 @@ import {
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { deskItem, openLive, preview } from "@tests/support/web/admin-live.ts";
+import { rowOf } from "@tests/support/web/admin-screens.ts";
+import { answer, refusal } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
-import { rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/content-management";
 const title = "Reading a query plan";

@@ -11,12 +11,12 @@ import {
 } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { deskItem, inTenMinutes, openLive, preview } from "@tests/support/web/admin-live.ts";
+import { columnOf, rowOf } from "@tests/support/web/admin-screens.ts";
+import { answer, refusal } from "@tests/support/web/fake-api.ts";
+import { letIn, tellLive } from "@tests/support/web/fake-socket.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { deskItem, inTenMinutes, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
-import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
-import { letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 
 const path = "/content-management";
 const first = deskItem();

@@ -12,12 +12,12 @@ import {
   supersedeContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { deskItem, openLive } from "@tests/support/web/admin-live.ts";
+import { cellsOf } from "@tests/support/web/admin-screens.ts";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, sentTo } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
-import { cellsOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, sentTo } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/content-management?view=due";
 

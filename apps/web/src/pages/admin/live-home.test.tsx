@@ -1,16 +1,11 @@
 import { exportActivity, getMe, getOverview, listActivity, listDeskItems } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { deskItem, openLive } from "@tests/support/web/admin-live.ts";
+import { activityLines, goTo, openAsAdmin, recordCalls } from "@tests/support/web/admin-screens.ts";
+import { answer, member, refusal, server } from "@tests/support/web/fake-api.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
-import {
-  activityLines,
-  goTo,
-  openAsAdmin,
-  recordCalls,
-} from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, member, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 const live = "Live data. Changes here affect everyone.";
 const sample = "Sample data. Your changes last until you reload this page.";

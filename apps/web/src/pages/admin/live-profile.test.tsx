@@ -1,9 +1,9 @@
 import { changeProfile, getProfile } from "@cairn/contract";
 import { screen, waitFor } from "@testing-library/react";
+import { openLive } from "@tests/support/web/admin-live.ts";
+import { answer, refusal } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { openLive } from "../../../../../tests/support/web/admin-live.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const profile = {
   name: "Grace Wanjiku",

@@ -7,12 +7,12 @@ import {
   type Report,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { account, openLive, overview } from "@tests/support/web/admin-live.ts";
+import { cellsOf, openAsAdmin, rowOf } from "@tests/support/web/admin-screens.ts";
+import { answer, refusal } from "@tests/support/web/fake-api.ts";
+import { letIn, tellLive } from "@tests/support/web/fake-socket.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { account, openLive, overview } from "../../../../../tests/support/web/admin-live.ts";
-import { cellsOf, openAsAdmin, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
-import { letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 
 const report: Report = {
   id: 5,

@@ -1,10 +1,10 @@
 import { approveContent, getRevision, type RevisionPreview } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { deskItem, openLive, preview } from "@tests/support/web/admin-live.ts";
+import { sampleMedia, sampleReview } from "@tests/support/web/content-samples.ts";
+import { answer, refusal } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
-import { sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const { title } = deskItem();
 

@@ -1,11 +1,11 @@
 import { changeUser, createUser, listUsers } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { account, openLive } from "@tests/support/web/admin-live.ts";
+import { columnOf, rowOf } from "@tests/support/web/admin-screens.ts";
+import { answer, refusal, sentTo } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
-import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal, sentTo } from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
 
 const path = "/user-management";
 const kofi = account({ id: 42, name: "Kofi Asante", email: "kofi@example.com" });

@@ -9,17 +9,17 @@ import {
   listSeries,
 } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, member, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { emptyFiles } from "@tests/support/web/kept-files.ts";
+import { forgetUnsent, leaveUnsent, unsentOf } from "@tests/support/web/outbox.ts";
+import { samplePost, storedPosts, storePosts } from "@tests/support/web/pending-posts.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { ownItems, receive, type Sent } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
-import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
-import { emptyFiles } from "../../../../../tests/support/web/kept-files.ts";
-import { forgetUnsent, leaveUnsent, unsentOf } from "../../../../../tests/support/web/outbox.ts";
-import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
-import { ownItems, receive, type Sent } from "../../../../../tests/support/web/writing-answers.ts";
 import { keepFile } from "../../features/pending-posts/media-files.ts";
 import { callPath } from "../../lib/outbox/call-or-wait.ts";
 

@@ -1,10 +1,10 @@
 import { getMe } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
+import { answer, holdBack, member, server } from "@tests/support/web/fake-api.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { answer, holdBack, member, server } from "../../../../../tests/support/web/fake-api.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
-import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const linksOf = (names: string[]) =>

@@ -10,19 +10,12 @@ import {
   refresh,
 } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sampleComment, sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, member, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse, type JsonBodyType } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import {
-  answer,
-  holdBack,
-  member,
-  refusal,
-  server,
-  silence,
-} from "../../../../../tests/support/web/fake-api.ts";
-import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 const own = (more: Partial<Comment> = {}) =>
   sampleComment({

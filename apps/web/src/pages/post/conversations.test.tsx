@@ -1,19 +1,12 @@
 import { type Comment, createComment, listMembers, reportComment } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sampleComment, sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, idAndBody, member, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import {
-  answer,
-  idAndBody,
-  member,
-  refusal,
-  sentTo,
-  server,
-} from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
-import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { currentQueryClient } from "../../lib/query-client.ts";
 
 const ivan = sampleComment({ id: 3, body_html: "<p>Why no-store?</p>" });

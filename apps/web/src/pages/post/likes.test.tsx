@@ -1,13 +1,13 @@
 import { type ContentDetail, getContent, type LikeState, likeContent, unlikeContent } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
+import { sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
+import { forgetUnsent } from "@tests/support/web/outbox.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
-import { forgetUnsent } from "../../../../../tests/support/web/outbox.ts";
-import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 /** Calls that reached the server, in their order. */
 let calls: string[];

@@ -1,11 +1,11 @@
 import { type Comment, deleteComment, getComment, listComments } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleComment, sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, holdBack, member, refusal, server } from "@tests/support/web/fake-api.ts";
+import { answerPost, commented } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, holdBack, member, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
-import { answerPost, commented } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 const head = sampleComment({ id: 11, user: { name: "Priya Raman" }, body_html: "<p>Why no-store?</p>" });
 const reply = sampleComment({ id: 12, reply_to: 11, body_html: "<p>Because of logins.</p>" });

@@ -1,10 +1,8 @@
 import { getCanonicalRevision, getContentProof, getLogState } from "@cairn/contract";
 import { encode, toHex } from "@cairn/tlog";
 import { act, screen, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
-import { sampleDetail, sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
+import { sampleDetail, sampleMedia, sampleReview } from "@tests/support/web/content-samples.ts";
+import { answer, server } from "@tests/support/web/fake-api.ts";
 import {
   formerLogKey,
   history,
@@ -14,9 +12,11 @@ import {
   logKey,
   otherHistory,
   witnessKey,
-} from "../../../../../tests/support/web/log-samples.ts";
-import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
+} from "@tests/support/web/log-samples.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
 import { currentQueryClient } from "../../lib/query-client.ts";
 import { sha256 } from "../../lib/sha256.ts";
 

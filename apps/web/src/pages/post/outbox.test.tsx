@@ -7,13 +7,13 @@ import {
   saveContent,
 } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sampleComment, sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { forgetUnsent, unsentOf } from "@tests/support/web/outbox.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
-import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { forgetUnsent, unsentOf } from "../../../../../tests/support/web/outbox.ts";
-import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { endSession } from "../../lib/session/session.ts";
 
 afterEach(() => forgetUnsent(7, 8));

@@ -1,11 +1,11 @@
 import { reportContent } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleDetail } from "@tests/support/web/content-samples.ts";
+import { answer, idAndBody, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { answerPost } from "@tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, idAndBody, refusal, sentTo, server } from "../../../../../tests/support/web/fake-api.ts";
-import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 async function openPost(more: Parameters<typeof sampleDetail>[0] = {}) {
   answerPost(sampleDetail(more));

@@ -1,12 +1,12 @@
 import { endSession, listSessions, type Session } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
+import { emptyJournal } from "@tests/support/web/journal.ts";
+import { serveProfile } from "@tests/support/web/profile-answers.ts";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
-import { serveProfile } from "../../../../../tests/support/web/profile-answers.ts";
-import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
-import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 
 const session = (more: Partial<Session>): Session => ({

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
+import { recordCalls } from "@tests/support/web/admin-screens.ts";
+import { openedSockets } from "@tests/support/web/fake-socket.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { expect, test, vi } from "vitest";
-import { recordCalls } from "../../../../../tests/support/web/admin-screens.ts";
-import { openedSockets } from "../../../../../tests/support/web/fake-socket.ts";
-import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 
 test.each([
   ["/techhome", ["Welcome Back, Tech Writer", "Total Posts", "0"]],

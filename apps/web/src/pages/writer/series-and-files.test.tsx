@@ -11,12 +11,12 @@ import {
   type Series,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { sampleItem } from "@tests/support/web/content-samples.ts";
+import { answer, server } from "@tests/support/web/fake-api.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { ownItems, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
-import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
-import { ownItems, signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
 let series: Series;
 const changes: unknown[] = [];

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp } from "../../../../../../tests/support/server/app.ts";
+import { buildTestApp } from "@tests/support/server/app.ts";
 import {
   escapeMark,
   type HostileProgram,
   hostilePrograms,
   hostileQueries,
   outsideNames,
-} from "../../../../../../tests/support/server/hostile-programs.ts";
+} from "@tests/support/server/hostile-programs.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { workerUrl } from "../../../lib/worker.ts";
 import { type Cage, createCage, programLimits, sqlLimits } from "./cage.ts";
 import type { ProgramKind } from "./tasks.ts";

@@ -1,5 +1,3 @@
-import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   builtSite,
@@ -7,8 +5,10 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../../../tests/support/server/app.ts";
-import { decide, makeItem } from "../../../../../../tests/support/server/content.ts";
+} from "@tests/support/server/app.ts";
+import { decide, makeItem } from "@tests/support/server/content.ts";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 let app: TestApp;
 let writer: Member;

@@ -1,16 +1,8 @@
 import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { sql } from "drizzle-orm";
-import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  registerMember,
-  type TestApp,
-  verifiedAdmin,
-} from "../../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../../tests/support/server/content.ts";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
 import {
   entriesIn,
   leafHash,
@@ -18,7 +10,10 @@ import {
   rootFrom,
   sha256,
   treeHash,
-} from "../../../../../../tests/support/server/plain-log.ts";
+} from "@tests/support/server/plain-log.ts";
+import { sql } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Config } from "../../../config.ts";
 import { runCommand } from "../../../operator/run-command.ts";
 import { type LogKeys, newLogKey, parseLogKeys } from "./log-keys.ts";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { LogState } from "@cairn/contract";
 import { cosignerOf, newSeed, readNote, readVerifierKey, signerOf } from "@cairn/node";
 import { formatVerifierKey, witnessType } from "@cairn/tlog";
+import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { openExternalSite } from "@tests/support/server/external-site.ts";
+import { startWitness, type WitnessProcess } from "@tests/support/witness/process.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../../tests/support/server/content.ts";
-import { openExternalSite } from "../../../../../../tests/support/server/external-site.ts";
-import { startWitness, type WitnessProcess } from "../../../../../../tests/support/witness/process.ts";
 import type { WitnessAddress } from "../../../config.ts";
 import { newLogKey, parseLogKeys } from "./log-keys.ts";
 

@@ -6,14 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { BucketServer } from "@tests/support/server/bucket/bucket-server.ts";
+import { newBucket, openTestBuckets } from "@tests/support/server/bucket/test-bucket.ts";
+import { type ExternalSite, type Handler, openExternalSite } from "@tests/support/server/external-site.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { BucketServer } from "../../../../../../tests/support/server/bucket/bucket-server.ts";
-import { newBucket, openTestBuckets } from "../../../../../../tests/support/server/bucket/test-bucket.ts";
-import {
-  type ExternalSite,
-  type Handler,
-  openExternalSite,
-} from "../../../../../../tests/support/server/external-site.ts";
 import type { BucketAddress } from "../../../lib/bucket-address.ts";
 import { createLog } from "../../../lib/log.ts";
 import { openBucketStore } from "./bucket-store.ts";

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import type { BucketServer } from "@tests/support/server/bucket/bucket-server.ts";
+import { openTestBuckets } from "@tests/support/server/bucket/test-bucket.ts";
+import { openTestBucket } from "@tests/support/server/store.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BucketServer } from "../../../../../../tests/support/server/bucket/bucket-server.ts";
-import { openTestBuckets } from "../../../../../../tests/support/server/bucket/test-bucket.ts";
-import { openTestBucket } from "../../../../../../tests/support/server/store.ts";
 import { openFolderStore } from "./folder-store.ts";
 import type { MediaStore } from "./media-store.ts";
 

@@ -1,10 +1,10 @@
 import { getFeedArticle } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
+import { answerFeeds, sampleArticle, sampleVideo } from "@tests/support/web/feed-samples.ts";
+import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, holdBack, refusal, server } from "../../../../../../tests/support/web/fake-api.ts";
-import { answerFeeds, sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
-import { renderApp } from "../../../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
   answerFeeds({

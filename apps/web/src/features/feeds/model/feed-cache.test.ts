@@ -1,9 +1,5 @@
+import { sampleArticle, sampleVideo, sampleVideos } from "@tests/support/web/feed-samples.ts";
 import { expect, test, vi } from "vitest";
-import {
-  sampleArticle,
-  sampleVideo,
-  sampleVideos,
-} from "../../../../../../tests/support/web/feed-samples.ts";
 import { cachedList, keepList, storedArticles, storedVideos } from "./feed-cache.ts";
 
 const store = (entries: Record<string, string>) => {

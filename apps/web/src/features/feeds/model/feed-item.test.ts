@@ -1,5 +1,5 @@
+import { sampleArticle, sampleVideo } from "@tests/support/web/feed-samples.ts";
 import { expect, test } from "vitest";
-import { sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
 import { articleItems, mergedItems, videoItems } from "./feed-item.ts";
 
 const video = (more: Parameters<typeof sampleVideo>[1]) => videoItems([sampleVideo(1, more)])[0];
