@@ -55,7 +55,7 @@ const chunkGroups = [
       "node_modules/@tanstack/",
       "src/shells/(?:Frame|member-frame|AccountButton|account-button|TabBar|places|frame|top-bar|tab-bar)",
       "src/ui/(?:Avatar|avatar|byline|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
-      "src/ui/(?:category-line|Badge|Dialog|dialog|Chip|chip)\\b",
+      "src/ui/(?:category-line|Badge|ConfirmDialog|Dialog|dialog|Chip|chip)\\b",
       "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
       "src/lib/(?:query-client|page-data|excerpt|direction|time/|logged|useObjectUrl|later-part)",

@@ -79,7 +79,7 @@ export function useSend<Failure>(
 }
 
 /** For a button that is disabled while it works: it loses the focus, so return it after a failure to allow a retry. */
-export function useFocusAfterFailure(error: Error | null | undefined) {
+export function useFocusAfterFailure(error: Error | string | null | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (error && document.activeElement === document.body) button.current?.focus();

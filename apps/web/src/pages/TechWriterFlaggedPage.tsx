@@ -10,6 +10,7 @@ import { flaggedQuery, useDeleteContent } from "../features/writing/writing.quer
 import { texts } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../ui/DataTable.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as dataTableCss from "../ui/data-table.module.css";
@@ -155,7 +156,7 @@ interface DeleteFlaggedProps {
 /** Asks for confirmation, deletes and reports the result (docs/rules.md#s8-flagged-delete). */
 function DeleteFlagged({ item, onClose }: DeleteFlaggedProps) {
   const { mutate, isPending, isSuccess, isError } = useDeleteContent();
-  const close = () => !isPending && onClose(isSuccess);
+  const close = () => onClose(isSuccess);
   const ok = (
     <Button kind="primary" onClick={close}>
       OK
@@ -177,24 +178,15 @@ function DeleteFlagged({ item, onClose }: DeleteFlaggedProps) {
     );
   }
   return (
-    <Dialog
-      key="sure"
-      open
+    <ConfirmDialog
       title={texts.sureTitle}
+      confirm={texts.sureYes}
+      isWorking={isPending}
+      onConfirm={() => mutate(item.id)}
       onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="danger" working={isPending} workingText="Deleting..." onClick={() => mutate(item.id)}>
-            {texts.sureYes}
-          </Button>
-        </>
-      }
     >
       <p>{texts.sure(item.title)}</p>
       {item.published && <p>This also deletes the published version.</p>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

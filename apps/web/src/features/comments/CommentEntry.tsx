@@ -3,12 +3,10 @@ import { Pencil, Reply, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useDraft } from "../../lib/forms/useDraft.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
-import { useFocusAfterFailure } from "../../lib/useSend.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
@@ -170,7 +168,6 @@ interface DeleteCommentProps {
 function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteComment(contentId, comment.id);
-  const button = useFocusAfterFailure(remove.error);
   const isOwn = comment.can.edit;
 
   function ask() {
@@ -196,40 +193,23 @@ function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentProps) {
         size="sm"
         label={isOwn ? "Delete your comment" : `Delete the comment of ${comment.user.name}`}
         icon={<Trash2 size={15} />}
-        working={remove.isPending && !isAsking}
         onClick={ask}
       />
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Delete this comment?"
-        actions={
-          <>
-            <Button kind="ghost" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              ref={button}
-              kind="danger"
-              working={remove.isPending}
-              workingText="Deleting..."
-              onClick={() => void confirm()}
-            >
-              Delete
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {isOwn ? "Your comment" : `The comment of ${comment.user.name}`} will be gone for everybody. This
-          cannot be undone.
-        </p>
-        {remove.error && (
-          <Alert kind="danger">
-            <p>{remove.error.message}</p>
-          </Alert>
-        )}
-      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this comment?"
+          confirm="Delete"
+          isWorking={remove.isPending}
+          error={remove.error?.message}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {isOwn ? "Your comment" : `The comment of ${comment.user.name}`} will be gone for everybody. This
+            cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

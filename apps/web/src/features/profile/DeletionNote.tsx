@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -62,8 +61,6 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
 function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [reason, setReason] = useState("");
   const { send, isSending, failure } = useSend(explain);
-  const close = () => !isSending && onClose();
-
   const ask = () =>
     send(async () => {
       await askForDeletion(reason.trim());
@@ -71,37 +68,24 @@ function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () =
     });
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title="Request deletion?"
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isSending} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="danger" working={isSending} workingText="Sending..." onClick={() => void ask()}>
-            Request deletion
-          </Button>
-        </>
-      }
+      confirm="Request deletion"
+      isWorking={isSending}
+      workingText="Sending..."
+      error={failure}
+      onConfirm={() => void ask()}
+      onClose={onClose}
     >
       <p>An admin will look at it first. Until then your account stays as it is.</p>
-      <div className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top4}`}>
-        <Field label="Reason" optional>
-          <TextArea
-            value={reason}
-            rows={3}
-            maxLength={limits.reasonLength}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </Field>
-        {failure && (
-          <Alert kind="danger">
-            <p>{failure}</p>
-          </Alert>
-        )}
-      </div>
-    </Dialog>
+      <Field label="Reason" optional className={partsCss.top4}>
+        <TextArea
+          value={reason}
+          rows={3}
+          maxLength={limits.reasonLength}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </Field>
+    </ConfirmDialog>
   );
 }

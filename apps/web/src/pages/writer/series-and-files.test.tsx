@@ -2,6 +2,7 @@ import {
   changeSeries,
   createContent,
   createSeries,
+  deleteSeries,
   getExport,
   getSeries,
   importContent,
@@ -12,7 +13,7 @@ import {
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
-import { answer, server } from "@tests/support/web/fake-api.ts";
+import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
 import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { ownItems, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
@@ -87,6 +88,38 @@ describe("my series", () => {
     await user.type(title, "Nights");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(changes).toEqual([{ title: "Nights", description: "" }]));
+  });
+
+  test("stay when they could not be deleted, and the dialog says why", async () => {
+    server.use(answer(deleteSeries, () => refusal("too_many_requests")));
+    const { user } = renderApp("/content");
+    await user.click(await screen.findByRole("button", { name: "Edit the series From zero to deploy" }));
+    await user.click(await screen.findByRole("button", { name: "Delete series" }));
+    const dialog = screen.getByRole("dialog", { name: "Delete this series?" });
+    await user.click(within(dialog).getByRole("button", { name: "Delete series" }));
+    await within(dialog).findByText("Too many requests. Please wait a moment and try again.");
+
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Delete series" }));
+    expect(within(screen.getByRole("dialog")).queryByRole("alert")).toBeNull();
+  });
+
+  test("are deleted after a confirmation, and their editor closes", async () => {
+    const deleted: unknown[] = [];
+    server.use(
+      answer(deleteSeries, ({ params }) => {
+        deleted.push(params.id);
+        return HttpResponse.json({ message: "Series deleted" });
+      }),
+    );
+    const { user } = renderApp("/content");
+    await user.click(await screen.findByRole("button", { name: "Edit the series From zero to deploy" }));
+    await user.click(await screen.findByRole("button", { name: "Delete series" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete series" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(deleted).toEqual(["3"]);
+    expect(screen.queryByRole("list", { name: "Posts of the series" })).toBeNull();
   });
 
   test("can be chosen in the form, which says nothing of them unless one is", async () => {

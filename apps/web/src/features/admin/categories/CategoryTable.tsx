@@ -11,7 +11,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
 import { type AdminSource, type Listing, useAdminSource } from "../admin-source.ts";
-import { ConfirmDialog } from "../ConfirmDialog.tsx";
+import { ConfirmAction } from "../ConfirmAction.tsx";
 import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import { CategoryFields, categoryProblems, intervalText, toDraft } from "./CategoryFields.tsx";
@@ -136,7 +136,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   const [chosen, setChosen] = useState<string>();
   const moveTo = chosen ?? String(others[0]?.id ?? "");
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Delete ${category.name}?`}
       confirm="Delete"
       action={() => source.actions.deleteCategory(category, moveTo === "" ? undefined : Number(moveTo))}
@@ -156,6 +156,6 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
           ))}
         </Select>
       </Field>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

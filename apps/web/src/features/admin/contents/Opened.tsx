@@ -8,7 +8,7 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ReadingNews, useAdminSource } from "../admin-source.ts";
-import { ConfirmDialog } from "../ConfirmDialog.tsx";
+import { ConfirmAction } from "../ConfirmAction.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as contentsCss from "./contents.module.css";
@@ -101,7 +101,7 @@ function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
   const approve = useApprove(terms);
   const note = terms.get(content.id)?.note;
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Another admin is reviewing this. Approve anyway?"
       confirm="Approve"
       kind="primary"
@@ -111,7 +111,7 @@ function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
       <p>“{content.title}”</p>
       {note && <p>Your note to the author: “{note}”</p>}
       {news}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import { AdminTable } from "../AdminTable.tsx";
-import { DeactivateDialog } from "../ConfirmDialog.tsx";
+import { DeactivateDialog } from "../ConfirmAction.tsx";
 import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
 import * as css from "./reports.module.css";

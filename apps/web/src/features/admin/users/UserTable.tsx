@@ -16,7 +16,7 @@ import { AdminTable } from "../AdminTable.tsx";
 import * as adminCss from "../admin.module.css";
 import type { AdminUser } from "../admin-model.ts";
 import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
-import { DeactivateDialog } from "../ConfirmDialog.tsx";
+import { DeactivateDialog } from "../ConfirmAction.tsx";
 import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import * as css from "./users.module.css";

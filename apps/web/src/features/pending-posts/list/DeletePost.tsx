@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { hasArrived, type PendingPost } from "../pending-post.ts";
 import { deletePost } from "../save-post.ts";
 
@@ -19,25 +18,16 @@ export function DeletePost({ post, onClose }: DeletePostProps) {
     onClose(true);
   }
 
-  const close = () => !isDeleting && onClose(false);
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title="Delete this post?"
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isDeleting} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="danger" working={isDeleting} workingText="Deleting..." onClick={() => void confirm()}>
-            Delete
-          </Button>
-        </>
-      }
+      confirm="Delete"
+      isWorking={isDeleting}
+      onConfirm={() => void confirm()}
+      onClose={() => onClose(false)}
     >
       <p>{consequence(post)}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

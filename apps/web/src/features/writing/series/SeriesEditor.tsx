@@ -7,7 +7,7 @@ import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { Select } from "../../../ui/Select.tsx";
@@ -28,7 +28,7 @@ export function SeriesEditor({ id, author, onEnded }: SeriesEditorProps) {
 
 function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { series: Series }) {
   const { id, items } = series;
-  const { change, remove } = useSeriesChanges();
+  const { change } = useSeriesChanges();
   const { send, isSending, failure } = useSend(messageOf, { keepsFocus: true });
   const [isAsking, setAsking] = useState(false);
   const save = (changed: SeriesChange) => send(() => change(id, changed));
@@ -50,27 +50,31 @@ function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { s
           Delete series
         </Button>
       </div>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Delete this series?"
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              kind="danger"
-              working={isSending}
-              workingText="Deleting..."
-              onClick={() => void send(() => remove(id)).then((isDone) => isDone && onEnded())}
-            >
-              Delete series
-            </Button>
-          </>
-        }
-      >
-        <p>Its posts stay, without a series.</p>
-      </Dialog>
+      {isAsking && <DeleteSeries id={id} onClose={() => setAsking(false)} onDeleted={onEnded} />}
     </div>
+  );
+}
+
+interface DeleteSeriesProps {
+  id: number;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteSeries({ id, onClose, onDeleted }: DeleteSeriesProps) {
+  const { remove } = useSeriesChanges();
+  const { send, isSending, failure } = useSend(messageOf);
+  return (
+    <ConfirmDialog
+      title="Delete this series?"
+      confirm="Delete series"
+      isWorking={isSending}
+      error={failure}
+      onConfirm={() => void send(() => remove(id)).then((isDone) => isDone && onDeleted())}
+      onClose={onClose}
+    >
+      <p>Its posts stay, without a series.</p>
+    </ConfirmDialog>
   );
 }
 

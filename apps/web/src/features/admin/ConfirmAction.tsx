@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { AdminUser } from "./admin-model.ts";
 import { useAdminSource } from "./admin-source.ts";
-import { ActionProblem, useAction } from "./useAction.tsx";
+import { useAction } from "./useAction.tsx";
 
-interface ConfirmDialogProps {
+interface ConfirmActionProps {
   title: string;
   /** The label of the confirm button. */
   confirm: string;
@@ -16,38 +15,20 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation before an action that affects other people immediately. */
-export function ConfirmDialog({
-  title,
-  confirm,
-  kind = "danger",
-  action,
-  onClose,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmAction({ action, onClose, ...dialog }: ConfirmActionProps) {
   const { run, problem, isWorking } = useAction();
-  const close = () => !isWorking && onClose();
   const goOn = async () => {
     if (await run(action)) onClose();
   };
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isWorking} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind={kind} working={isWorking} workingText="One moment..." onClick={goOn}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      <ActionProblem text={problem} inDialog />
-    </Dialog>
+    <ConfirmDialog
+      {...dialog}
+      isWorking={isWorking}
+      workingText="One moment..."
+      error={problem}
+      onConfirm={() => void goOn()}
+      onClose={onClose}
+    />
   );
 }
 
@@ -59,13 +40,13 @@ interface DeactivateDialogProps {
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const { actions } = useAdminSource();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Deactivate this user?"
       confirm="Deactivate"
       action={() => actions.deactivateUser(user)}
       onClose={onClose}
     >
       <p>{user.name} is signed out everywhere at once, and can't log in until activated again.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
