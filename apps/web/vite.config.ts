@@ -24,7 +24,7 @@ const chunkGroups = [
       "src/(?:styles|ui|shells|art|app|features/content)/.*\\.css$",
       "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
       "build/plain-icon",
-      "src/lib/(?:session/|storage|store|PageTitle|api/host)",
+      "src/lib/(?:session/|lazy-named|storage|store|PageTitle|api/host)",
       "src/ui/(?:Button|LoadingLine|cx)\\b",
       "src/art/(?:Logo|LineGlyph)\\b",
       "src/shells/Footer\\b",

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import { AskAgainContext, SourceSwitchContext } from "../features/admin/admin-source.ts";
 import { useMe } from "../features/auth/me.queries.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { useSession } from "../lib/session/useSession.ts";
 import { AdminLoading } from "../pages/admin/AdminLoading.tsx";
 import { adminFrame } from "./admin-frame.ts";
@@ -33,13 +34,9 @@ function AdminScreen() {
 }
 
 // Lazy: an admin needs one of them, and the server says which. Until it has, the code of the usual one loads.
-const loadLive = async () => ({
-  default: (await import("../features/admin/live/LiveSource.tsx")).LiveSource,
-});
-const LiveSource = lazy(loadLive);
-const SampleSource = lazy(async () => ({
-  default: (await import("../features/admin/sample/SampleSource.tsx")).SampleSource,
-}));
+const loadLive = () => import("../features/admin/live/LiveSource.tsx");
+const LiveSource = lazyNamed(loadLive, "LiveSource");
+const SampleSource = lazyNamed(() => import("../features/admin/sample/SampleSource.tsx"), "SampleSource");
 
 interface AdminSourceProviderProps {
   /**

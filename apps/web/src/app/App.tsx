@@ -1,7 +1,8 @@
 import { messages, screens } from "@cairn/contract";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useRoutes } from "react-router";
 import { keptSince } from "../lib/device/since.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { connectExits } from "../lib/session/exits.ts";
 import type { LoginState } from "../lib/session/return-place.ts";
 import { arrive, endSession, readSession } from "../lib/session/session.ts";
@@ -13,7 +14,7 @@ import { NavigationFocus, ScrollMemory } from "./ScrollMemory.tsx";
 import { ScreenProgress } from "./screen.tsx";
 
 // Lazy: seldom needed.
-const DeviceLine = lazy(async () => ({ default: (await import("./DeviceLine.tsx")).DeviceLine }));
+const DeviceLine = lazyNamed(() => import("./DeviceLine.tsx"), "DeviceLine");
 
 export function App() {
   const { pathname } = useLocation();

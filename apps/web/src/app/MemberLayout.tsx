@@ -1,6 +1,7 @@
 import { screens } from "@cairn/contract";
-import { lazy, useDeferredValue, useLayoutEffect } from "react";
+import { useDeferredValue, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
 import type { FrameParts } from "../shells/Frame.tsx";
 import { memberFrame } from "../shells/member-frame.tsx";
@@ -10,8 +11,8 @@ import { PersonFrame } from "./PersonFrame.tsx";
 /** A frame whose code comes later than the page: most readers are members and visitors, who need neither. */
 const laterFrame = (load: () => Promise<FrameParts>): FrameParts => ({
   isStudio: true,
-  Bar: lazy(async () => ({ default: (await load()).Bar })),
-  Tabs: lazy(async () => ({ default: (await load()).Tabs })),
+  Bar: lazyNamed(load, "Bar"),
+  Tabs: lazyNamed(load, "Tabs"),
 });
 const studioFrames = {
   TechWriter: laterFrame(async () => (await import("./WriterLayout.tsx")).writerFrame),

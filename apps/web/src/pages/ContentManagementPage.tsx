@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { AdminViews, dueView, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
@@ -17,18 +17,15 @@ import {
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
-const ItemMedia = lazy(async () => ({
-  default: (await import("../features/content/ItemMedia.tsx")).ItemMedia,
-}));
-const DueScreen = lazy(async () => ({ default: (await import("./admin/DueScreen.tsx")).DueScreen }));
-const ReportTable = lazy(async () => ({
-  default: (await import("../features/admin/reports/ReportTable.tsx")).ReportTable,
-}));
+const ItemMedia = lazyNamed(() => import("../features/content/ItemMedia.tsx"), "ItemMedia");
+const DueScreen = lazyNamed(() => import("./admin/DueScreen.tsx"), "DueScreen");
+const ReportTable = lazyNamed(() => import("../features/admin/reports/ReportTable.tsx"), "ReportTable");
 
 export function ContentManagementPage() {
   const { kind } = useAdminSource();

@@ -1,5 +1,5 @@
 import { messages, screens } from "@cairn/contract";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { PostForm } from "../features/create-post/PostForm.tsx";
 import { blankPost, categoryOf, type PostValues, sharedPost } from "../features/create-post/post-values.ts";
@@ -13,6 +13,7 @@ import { NoRoomError, usePendingPosts } from "../features/pending-posts/pending-
 import { createPost, InFlightError, type PostDraft, savePost } from "../features/pending-posts/save-post.ts";
 import { offerSending } from "../features/pending-posts/sending.ts";
 import { nothingAttached } from "../lib/file-text.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.ts";
@@ -25,9 +26,7 @@ import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
 
 // Lazy: few posts are about a version or have code that asks for a check.
-const PostExtras = lazy(async () => ({
-  default: (await import("./create-post/PostExtras.tsx")).PostExtras,
-}));
+const PostExtras = lazyNamed(() => import("./create-post/PostExtras.tsx"), "PostExtras");
 
 const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponent(id)}`;
 

@@ -1,6 +1,6 @@
 import { messages, screens, searchPath } from "@cairn/contract";
 import { Plus } from "lucide-react";
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
@@ -9,6 +9,7 @@ import { keyOf } from "../features/feeds/model/feed-item.ts";
 import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
 import { usePendingPosts } from "../features/pending-posts/pending-posts.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useHydrated } from "../lib/store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
@@ -21,17 +22,13 @@ import * as css from "./home/greeting.module.css";
 import { type Filter, filters, HomeFeed, readView, withFilter, withMore } from "./home/HomeFeed.tsx";
 
 // Lazy: few readers have posts on this device.
-const YourContent = lazy(async () => ({
-  default: (await import("../features/pending-posts/YourContent.tsx")).YourContent,
-}));
+const YourContent = lazyNamed(() => import("../features/pending-posts/YourContent.tsx"), "YourContent");
 
 // Lazy: shown once, after a link signed somebody in.
-const SignedInNote = lazy(async () => ({ default: (await import("./home/SignedInNote.tsx")).SignedInNote }));
+const SignedInNote = lazyNamed(() => import("./home/SignedInNote.tsx"), "SignedInNote");
 
 // Lazy: it stands below everything else.
-const HomeComments = lazy(async () => ({
-  default: (await import("./home/HomeComments.tsx")).HomeComments,
-}));
+const HomeComments = lazyNamed(() => import("./home/HomeComments.tsx"), "HomeComments");
 
 /** Memoised like the row above the feeds. */
 const Comments = memo(() => (

@@ -1,7 +1,8 @@
 import { screens } from "@cairn/contract";
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { OwnContent } from "../features/writing/OwnContent.tsx";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as css from "../ui/layout.module.css";
@@ -9,12 +10,8 @@ import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
 // Lazy: below the list, and not what most visits are for.
-const MySeries = lazy(async () => ({
-  default: (await import("../features/writing/series/MySeries.tsx")).MySeries,
-}));
-const MovingWork = lazy(async () => ({
-  default: (await import("../features/moving/MovingWork.tsx")).MovingWork,
-}));
+const MySeries = lazyNamed(() => import("../features/writing/series/MySeries.tsx"), "MySeries");
+const MovingWork = lazyNamed(() => import("../features/moving/MovingWork.tsx"), "MovingWork");
 
 export function MyContentPage() {
   const { id, isUnknown } = useWriter();

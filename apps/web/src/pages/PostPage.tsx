@@ -1,6 +1,6 @@
 import { type ContentDetail, messages } from "@cairn/contract";
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { lazy, memo, Suspense, useCallback, useEffect, useRef } from "react";
+import { memo, Suspense, useCallback, useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { CommentSection } from "../features/comments/CommentSection.tsx";
@@ -13,6 +13,7 @@ import { reviewsQuery, useVerification } from "../features/reviews/reviews.queri
 import { VerificationSkeleton } from "../features/reviews/VerificationLine.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { laterPart } from "../lib/later-part.tsx";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
@@ -42,9 +43,7 @@ const Verification = ({ item }: { item: ContentDetail }) => (
 const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);
 
 // Lazy: it stands below everything else.
-const RelatedItems = lazy(async () => ({
-  default: (await import("../features/content/RelatedItems.tsx")).RelatedItems,
-}));
+const RelatedItems = lazyNamed(() => import("../features/content/RelatedItems.tsx"), "RelatedItems");
 const Related = memo(({ id }: { id: number }) => (
   <Suspense>
     <RelatedItems id={id} />
@@ -52,14 +51,13 @@ const Related = memo(({ id }: { id: number }) => (
 ));
 
 // Lazy: for its author alone.
-const OwnStanding = lazy(async () => ({
-  default: (await import("../features/writing/renewal/OwnStanding.tsx")).OwnStanding,
-}));
+const OwnStanding = lazyNamed(() => import("../features/writing/renewal/OwnStanding.tsx"), "OwnStanding");
 
 // Lazy: for members alone.
-const FollowedReading = lazy(async () => ({
-  default: (await import("../features/content/reading/FollowedReading.tsx")).FollowedReading,
-}));
+const FollowedReading = lazyNamed(
+  () => import("../features/content/reading/FollowedReading.tsx"),
+  "FollowedReading",
+);
 
 /** One item with all its details (docs/rules.md#d30). */
 export function PostPage() {

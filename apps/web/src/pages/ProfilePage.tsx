@@ -1,7 +1,7 @@
 import { limits, messages, type Profile, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LinkIcon } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
@@ -14,6 +14,7 @@ import { profileQuery } from "../features/profile/profile.queries.ts";
 import { useProfileForm } from "../features/profile/useProfileForm.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import type { Keeper, Kept } from "../lib/forms/useKeptForm.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.ts";
 import { Alert } from "../ui/Alert.tsx";
@@ -32,9 +33,7 @@ import { LoginWanted } from "./profile/LoginWanted.tsx";
 import * as css from "./profile-page.module.css";
 
 // Lazy: it stands below everything else.
-const BelowProfile = lazy(async () => ({
-  default: (await import("./profile/BelowProfile.tsx")).BelowProfile,
-}));
+const BelowProfile = lazyNamed(() => import("./profile/BelowProfile.tsx"), "BelowProfile");
 
 const form = "member-profile";
 

@@ -1,7 +1,7 @@
 import { authorPath, errorSentence, messages, postPath, type Series, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { Link, useParams } from "react-router";
 import * as deviceCss from "../features/device/device.module.css";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
@@ -9,6 +9,7 @@ import { SeriesProgressSpot } from "../features/series/SeriesProgressSpot.tsx";
 import { seriesQuery } from "../features/series/series.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { canKeep } from "../lib/device/worker.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
@@ -28,9 +29,7 @@ import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import * as css from "./series-page.module.css";
 
 // Lazy: the server's page is the same for every browser.
-const KeepButton = lazy(async () => ({
-  default: (await import("../features/device/KeepButton.tsx")).KeepButton,
-}));
+const KeepButton = lazyNamed(() => import("../features/device/KeepButton.tsx"), "KeepButton");
 
 /** The space of the button that keeps a series on this device; empty where the browser cannot. */
 const KeepSpot = memo(function KeepSpot(props: Pick<Series, "id" | "items">) {

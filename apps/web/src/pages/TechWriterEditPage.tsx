@@ -1,11 +1,12 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { valuesOf } from "../features/writing/form/content-values.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
 import { writerCategories } from "../features/writing/writing-texts.ts";
 import { ApiError } from "../lib/api/api-error.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
@@ -19,12 +20,8 @@ import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as css from "./writer/write-page.module.css";
 
 // Lazy: few addresses lead nowhere, and few posts were flagged.
-const PostMissing = lazy(async () => ({
-  default: (await import("./post/PostMissing.tsx")).PostMissing,
-}));
-const ReasonAnswer = lazy(async () => ({
-  default: (await import("../features/writing/ReasonAnswer.tsx")).ReasonAnswer,
-}));
+const PostMissing = lazyNamed(() => import("./post/PostMissing.tsx"), "PostMissing");
+const ReasonAnswer = lazyNamed(() => import("../features/writing/ReasonAnswer.tsx"), "ReasonAnswer");
 
 /** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#d10). */
 export function TechWriterEditPage() {

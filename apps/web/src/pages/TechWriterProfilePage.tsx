@@ -1,6 +1,6 @@
 import { isBlank, type LanguageCode, limits, messages, type Profile } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { PhotoCard, photoProblem } from "../features/profile/PhotoCard.tsx";
@@ -10,6 +10,7 @@ import { SessionList } from "../features/sessions/SessionList.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import type { Problems } from "../lib/forms/useForm.ts";
 import { type Keeper, type Kept, useKeptForm } from "../lib/forms/useKeptForm.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSend } from "../lib/useSend.ts";
 import { Button } from "../ui/Button.tsx";
@@ -24,9 +25,7 @@ import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
 // Lazy: they stand below the form.
-const OwnPanels = lazy(async () => ({
-  default: (await import("./profile/OwnPanels.tsx")).OwnPanels,
-}));
+const OwnPanels = lazyNamed(() => import("./profile/OwnPanels.tsx"), "OwnPanels");
 
 const form = "profile";
 

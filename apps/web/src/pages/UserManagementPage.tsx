@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { type UserDraft, useAdminSource } from "../features/admin/admin-source.ts";
@@ -9,15 +9,14 @@ import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
 import { trimmed, UserFields, UserTable, userProblems } from "../features/admin/users/UserTable.tsx";
 import * as usersCss from "../features/admin/users/users.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { Button } from "../ui/Button.tsx";
 import * as cardCss from "../ui/card.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as partsCss from "../ui/parts.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
-const DeletionTable = lazy(async () => ({
-  default: (await import("../features/admin/reports/DeletionTable.tsx")).DeletionTable,
-}));
+const DeletionTable = lazyNamed(() => import("../features/admin/reports/DeletionTable.tsx"), "DeletionTable");
 
 export function UserManagementPage() {
   const { kind } = useAdminSource();

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import type { ShellUser } from "./AccountMenu.tsx";
 import * as css from "./account-button.module.css";
 
 // Lazy: no first view pays for it.
-const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.tsx")).AccountMenu }));
+const AccountMenu = lazyNamed(() => import("./AccountMenu.tsx"), "AccountMenu");
 
 interface AccountButtonProps {
   user: ShellUser;

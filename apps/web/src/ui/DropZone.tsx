@@ -1,5 +1,6 @@
 import { CloudUpload } from "lucide-react";
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { cx } from "./cx.ts";
 import * as css from "./drop-zone.module.css";
 import { useFieldControl } from "./Field.tsx";
@@ -104,7 +105,7 @@ export function FileRow({ preview, name, note, progress, children }: FileRowProp
 }
 
 // Lazy: it is decoration, and its place is kept.
-const FileThumb = lazy(async () => ({ default: (await import("./FileThumb.tsx")).FileThumb }));
+const FileThumb = lazyNamed(() => import("./FileThumb.tsx"), "FileThumb");
 
 /** What a chosen file looks like, as far as the browser can show it. */
 export const FilePreview = (props: { file: File }) => (

@@ -1,7 +1,8 @@
 import { type Comment, limits, trimmed } from "@cairn/contract";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useState } from "react";
 import type { Draft } from "../../lib/forms/useDraft.ts";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { callOrWait, waits } from "../../lib/outbox/call-or-wait.ts";
 import { useFocusAfterFailure } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -15,7 +16,7 @@ import * as commentsCss from "./comments.module.css";
 import { commentAct, usePostComment } from "./comments.queries.ts";
 
 // Lazy: most comments mention nobody.
-const MemberList = lazy(async () => ({ default: (await import("./MemberList.tsx")).MemberList }));
+const MemberList = lazyNamed(() => import("./MemberList.tsx"), "MemberList");
 
 /** The number of characters left at which the counter appears. */
 const closeToLimit = 200;

@@ -1,7 +1,8 @@
 import { type Comment, commentAnchor } from "@cairn/contract";
 import { Pencil, Reply, Trash2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useDraft } from "../../lib/forms/useDraft.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/Button.tsx";
@@ -14,8 +15,8 @@ import * as css from "./comments.module.css";
 import { useDeleteComment } from "./comments.queries.ts";
 
 // Lazy: most readers only read.
-const AnswerForm = lazy(async () => ({ default: (await import("./AnswerForm.tsx")).AnswerForm }));
-const CommentEditor = lazy(async () => ({ default: (await import("./CommentEditor.tsx")).CommentEditor }));
+const AnswerForm = lazyNamed(() => import("./AnswerForm.tsx"), "AnswerForm");
+const CommentEditor = lazyNamed(() => import("./CommentEditor.tsx"), "CommentEditor");
 
 interface CommentEntryProps {
   contentId: number;

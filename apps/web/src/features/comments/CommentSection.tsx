@@ -1,7 +1,6 @@
 import { type Comment, errorSentence, messages } from "@cairn/contract";
 import {
   type ComponentProps,
-  lazy,
   memo,
   type ReactNode,
   Suspense,
@@ -11,6 +10,7 @@ import {
   useState,
 } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useUnsent } from "../../lib/outbox/unsent.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -27,10 +27,10 @@ import { aboutComments, useComments } from "./comments.queries.ts";
 import { useArrival, useLinkedComment } from "./useLinkedComment.ts";
 
 // Lazy: the text above comes first.
-const CommentForm = lazy(async () => ({ default: (await import("./CommentForm.tsx")).CommentForm }));
+const CommentForm = lazyNamed(() => import("./CommentForm.tsx"), "CommentForm");
 
 // Lazy: rarely is anything unsent.
-const UnsentComments = lazy(async () => ({ default: (await import("./UnsentComments.tsx")).UnsentComments }));
+const UnsentComments = lazyNamed(() => import("./UnsentComments.tsx"), "UnsentComments");
 
 interface CommentSectionProps {
   contentId: number;

@@ -1,6 +1,7 @@
 import { type ContentItem, messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useId } from "react";
+import { Suspense, useEffect, useId } from "react";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { cx } from "../../ui/cx.ts";
 import * as css from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -12,8 +13,8 @@ import * as carouselCss from "./carousel.module.css";
 import { personalFeedQuery } from "./content.queries.ts";
 
 // Lazy: its library is a tenth of the first view. It loads beside the items.
-const loadCarousel = async () => ({ default: (await import("./Carousel.tsx")).Carousel });
-const Carousel = lazy(loadCarousel);
+const loadCarousel = () => import("./Carousel.tsx");
+const Carousel = lazyNamed(loadCarousel, "Carousel");
 
 interface PersonalFeedProps {
   /** Ids of items that another row begins with: here they come last. */

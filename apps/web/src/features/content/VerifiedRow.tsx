@@ -1,8 +1,9 @@
 import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, Suspense, useId } from "react";
+import { memo, Suspense, useId } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import * as css from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { ErrorState } from "../../ui/State.tsx";
@@ -11,7 +12,7 @@ import { CardRowSkeleton } from "./CardRowSkeleton.tsx";
 import { newestQuery } from "./content.queries.ts";
 
 // Lazy: the external feeds below have cards of their own.
-const CardRow = lazy(async () => ({ default: (await import("./CardRow.tsx")).CardRow }));
+const CardRow = lazyNamed(() => import("./CardRow.tsx"), "CardRow");
 
 /**
  * The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. Memoised: a page

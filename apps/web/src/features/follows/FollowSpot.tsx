@@ -1,11 +1,12 @@
 import type { FollowKind } from "@cairn/contract";
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { cx } from "../../ui/cx.ts";
 import * as css from "./follow-spot.module.css";
 
 // Lazy: the server's page is the same for everybody.
-const FollowButton = lazy(async () => ({ default: (await import("./FollowButton.tsx")).FollowButton }));
+const FollowButton = lazyNamed(() => import("./FollowButton.tsx"), "FollowButton");
 
 interface FollowSpotProps {
   kind: FollowKind;

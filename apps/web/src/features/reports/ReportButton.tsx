@@ -1,10 +1,11 @@
 import { Flag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import type { Reported } from "./reports.queries.ts";
 
 // Lazy: few users ever need it.
-const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog.tsx")).ReportDialog }));
+const ReportDialog = lazyNamed(() => import("./ReportDialog.tsx"), "ReportDialog");
 
 interface ReportButtonProps extends Reported {
   label: string;

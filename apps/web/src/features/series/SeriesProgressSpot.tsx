@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.ts";
 
 // Lazy: the server's page is the same for everybody.
-const SeriesProgress = lazy(async () => ({ default: (await import("./SeriesProgress.tsx")).SeriesProgress }));
+const SeriesProgress = lazyNamed(() => import("./SeriesProgress.tsx"), "SeriesProgress");
 
 /** Nothing for visitors and until the session has been read. */
 export const SeriesProgressSpot = memo(function SeriesProgressSpot(props: { id: number; of: number }) {

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useDraft } from "../../lib/forms/useDraft.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 
 // Lazy: most reasons are answered by another revision.
-const ReasonAnswerForm = lazy(async () => ({
-  default: (await import("./ReasonAnswerForm.tsx")).ReasonAnswerForm,
-}));
+const ReasonAnswerForm = lazyNamed(() => import("./ReasonAnswerForm.tsx"), "ReasonAnswerForm");
 
 interface ReasonAnswerProps {
   /** The flagged revision. */

@@ -1,7 +1,6 @@
 import { readLanguage, textPictureTypes } from "@cairn/contract";
 import { Eye, ImagePlus, Maximize2, Minimize2, X } from "lucide-react";
 import {
-  lazy,
   type RefObject,
   Suspense,
   useDeferredValue,
@@ -17,6 +16,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { useFieldControl } from "../../ui/Field.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
+import { lazyNamed } from "../lazy-named.ts";
 import * as css from "./editor.module.css";
 import { Preview } from "./Preview.tsx";
 import { insertConverted, readPaste } from "./paste.ts";
@@ -29,7 +29,7 @@ import { type SendingPicture, usePictures } from "./usePictures.ts";
 import { useRichView } from "./useRichView.ts";
 
 // Lazy: few texts have pictures.
-const PictureDialog = lazy(async () => ({ default: (await import("./PictureDialog.tsx")).PictureDialog }));
+const PictureDialog = lazyNamed(() => import("./PictureDialog.tsx"), "PictureDialog");
 
 const views = ["Write", "Preview"] as const;
 /** In characters: longer rich text is inserted as plain text. */

@@ -1,15 +1,11 @@
-import { lazy } from "react";
 import type { FormExtras } from "../../features/create-post/PostForm.tsx";
 import { SeriesChoice } from "../../features/writing/series/SeriesChoice.tsx";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { LanguageField } from "../../ui/PostFields.tsx";
 
 // Lazy: few texts have code that asks for a check.
-const CodeCheck = lazy(async () => ({
-  default: (await import("../../lib/checks/CodeCheck.tsx")).CodeCheck,
-}));
-const LabelField = lazy(async () => ({
-  default: (await import("../../features/writing/renewal/LabelField.tsx")).LabelField,
-}));
+const CodeCheck = lazyNamed(() => import("../../lib/checks/CodeCheck.tsx"), "CodeCheck");
+const LabelField = lazyNamed(() => import("../../features/writing/renewal/LabelField.tsx"), "LabelField");
 
 /**
  * What writers have below their fields as well: what the text applies to, its language, and, for members, its series and

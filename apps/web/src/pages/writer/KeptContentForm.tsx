@@ -1,5 +1,5 @@
 import { limits, messages, screens } from "@cairn/contract";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { useNavigate } from "react-router";
 import { RestoredLine, useJournal, useJournalEntry } from "../../features/drafts/useJournal.tsx";
 import { ContentFile } from "../../features/writing/form/ContentFile.tsx";
@@ -12,6 +12,7 @@ import {
 import * as labelFieldCss from "../../features/writing/renewal/label-field.module.css";
 import { SeriesChoice } from "../../features/writing/series/SeriesChoice.tsx";
 import { texts } from "../../features/writing/writing-texts.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -53,9 +54,7 @@ function useSentNews() {
 }
 
 // Lazy: few texts have code that asks for a check.
-const CodeCheck = lazy(async () => ({
-  default: (await import("../../lib/checks/CodeCheck.tsx")).CodeCheck,
-}));
+const CodeCheck = lazyNamed(() => import("../../lib/checks/CodeCheck.tsx"), "CodeCheck");
 
 /**
  * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#d10).
@@ -181,9 +180,7 @@ function ErrorDialog({ problem, onClose }: { problem: Problem | null; onClose: (
 }
 
 // Lazy: many texts apply to no version.
-const LabelField = lazy(async () => ({
-  default: (await import("../../features/writing/renewal/LabelField.tsx")).LabelField,
-}));
+const LabelField = lazyNamed(() => import("../../features/writing/renewal/LabelField.tsx"), "LabelField");
 
 /** The field "Applies to" of the writing forms; its place is kept while it loads. */
 const Labels = (props: ComponentProps<typeof LabelField>) => (

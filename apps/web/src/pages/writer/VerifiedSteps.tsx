@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 
-const StepsToVerified = lazy(async () => ({
-  default: (await import("./StepsToVerified.tsx")).StepsToVerified,
-}));
+const StepsToVerified = lazyNamed(() => import("./StepsToVerified.tsx"), "StepsToVerified");
 
 /** The steps from a post to "verified", beside the form. Lazy: the form itself comes first. */
 export const VerifiedSteps = () => (

@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { useUnsent } from "../../../lib/outbox/unsent.ts";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { useNow } from "../../../lib/time/useNow.ts";
@@ -150,9 +151,7 @@ function Reader({ reading }: { reading: Reading }) {
 }
 
 // Lazy: rarely is anything unsent.
-const UnsentItem = lazy(async () => ({
-  default: (await import("../../../lib/outbox/UnsentItem.tsx")).UnsentItem,
-}));
+const UnsentItem = lazyNamed(() => import("../../../lib/outbox/UnsentItem.tsx"), "UnsentItem");
 
 /** The admin's own decision about an item that waits for the network or was refused. */
 function UnsentDecision({ id }: { id: number }) {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -16,8 +17,8 @@ import type { RenderMedia } from "./RevisionDialog.tsx";
 import { type Open, type Terms, type Unsent, useApprove, type Verdict } from "./useDecide.ts";
 
 // Lazy: needed only with live data, once an admin decides or opens an item.
-const ReasonDialog = lazy(async () => ({ default: (await import("./ReasonDialog.tsx")).ReasonDialog }));
-const RevisionDialog = lazy(async () => ({ default: (await import("./RevisionDialog.tsx")).RevisionDialog }));
+const ReasonDialog = lazyNamed(() => import("./ReasonDialog.tsx"), "ReasonDialog");
+const RevisionDialog = lazyNamed(() => import("./RevisionDialog.tsx"), "RevisionDialog");
 
 export interface OpenedItem {
   content: AdminContent;

@@ -1,5 +1,6 @@
 import { limits, messages } from "@cairn/contract";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -16,9 +17,7 @@ import { GoodUntilField } from "./GoodUntilField.tsx";
 import { categorysTerm, goodUntilOf, termProblem } from "./term.ts";
 import type { Terms } from "./useDecide.ts";
 
-const RevisionChanges = lazy(async () => ({
-  default: (await import("./RevisionChanges.tsx")).RevisionChanges,
-}));
+const RevisionChanges = lazyNamed(() => import("./RevisionChanges.tsx"), "RevisionChanges");
 
 export type RenderMedia = (revision: Pick<RevisionToRead, "title" | "media">) => ReactNode;
 

@@ -1,11 +1,12 @@
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { useIsSignedIn, useSession } from "../../../lib/session/useSession.ts";
 import { cx } from "../../../ui/cx.ts";
 import * as cardSavingCss from "./card-saving.module.css";
 import * as css from "./save-spot.module.css";
 
 // Lazy: the server's page is the same for everybody, and no first view pays for it.
-const SaveButton = lazy(async () => ({ default: (await import("./SaveButton.tsx")).SaveButton }));
+const SaveButton = lazyNamed(() => import("./SaveButton.tsx"), "SaveButton");
 
 interface SaveSpotProps {
   id: number;

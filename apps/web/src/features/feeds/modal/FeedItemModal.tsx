@@ -1,7 +1,8 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { ThumbArt } from "../../../art/ThumbArt.tsx";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { Avatar, Byline } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -20,7 +21,7 @@ import { ExternalLink } from "./ExternalLink.tsx";
 import * as css from "./feed-modal.module.css";
 
 // Lazy: it shows a film of another site, which has to come over the network as well.
-const PlayerFrame = lazy(async () => ({ default: (await import("./PlayerFrame.tsx")).PlayerFrame }));
+const PlayerFrame = lazyNamed(() => import("./PlayerFrame.tsx"), "PlayerFrame");
 
 interface FeedItemModalProps {
   /** Null if no item is open. */

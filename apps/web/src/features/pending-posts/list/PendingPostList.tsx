@@ -1,7 +1,8 @@
 import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { useLoginState } from "../../../lib/session/return-place.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -13,7 +14,7 @@ import { changePost, type PendingPosts, readPendingPosts } from "../pending-post
 import { PostRow } from "./PostRow.tsx";
 
 // Lazy: few posts are deleted.
-const DeletePost = lazy(async () => ({ default: (await import("./DeletePost.tsx")).DeletePost }));
+const DeletePost = lazyNamed(() => import("./DeletePost.tsx"), "DeletePost");
 
 interface PendingPostListProps extends PendingPosts {
   /** The signed-in user's id; null for visitors. */

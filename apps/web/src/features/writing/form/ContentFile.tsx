@@ -1,8 +1,9 @@
 import type { Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { DropZone, FilePreview, FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -12,9 +13,7 @@ import { acceptedTypes, isPicture } from "./content-values.ts";
 import type { Upload } from "./useUpload.ts";
 
 // Lazy: its place is kept, and most items have no recording.
-const RecordingButton = lazy(async () => ({
-  default: (await import("./RecordingButton.tsx")).RecordingButton,
-}));
+const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "RecordingButton");
 
 interface ContentFileProps {
   file: File | null;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
 import type { OwnAnswer, OwnItem } from "./RenewOwnDialog.tsx";
 
 // Lazy: an item is renewed once in months.
-const RenewOwnDialog = lazy(async () => ({ default: (await import("./RenewOwnDialog.tsx")).RenewOwnDialog }));
+const RenewOwnDialog = lazyNamed(() => import("./RenewOwnDialog.tsx"), "RenewOwnDialog");
 
 /** What an author can say about an own published item. */
 export function RenewOwn({ item, className }: { item: OwnItem; className?: string }) {

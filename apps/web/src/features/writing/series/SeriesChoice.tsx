@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 
 // Lazy: many writers have no series.
-const SeriesField = lazy(async () => ({ default: (await import("./SeriesField.tsx")).SeriesField }));
+const SeriesField = lazyNamed(() => import("./SeriesField.tsx"), "SeriesField");
 
 /** The field "Series" of the writing forms. */
 export const SeriesChoice = (props: ComponentProps<typeof SeriesField>) => (
