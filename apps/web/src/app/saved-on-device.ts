@@ -2,6 +2,7 @@ import type { CurrentUser } from "@cairn/contract";
 import { savedIdsQuery } from "../features/content/saving/saved.queries.ts";
 import { pictureWidth, tellWorker } from "../lib/device/worker.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
+import { sharedKeys } from "../lib/query-keys.ts";
 
 let followed: ReturnType<typeof currentQueryClient> | undefined;
 
@@ -16,7 +17,7 @@ export function followSaved() {
   let told: string | undefined;
   const tell = () => {
     const ids = cache.getQueryData(savedIdsQuery.queryKey);
-    const me = cache.getQueryData<CurrentUser>(["me"]);
+    const me = cache.getQueryData<CurrentUser>(sharedKeys.me);
     if (!ids || !me || (me.role === "Admin" && !me.verified) || told === String(ids)) return;
     if (told === undefined) for (const task of ["library", "files"] as const) tellWorker({ task });
     told = String(ids);

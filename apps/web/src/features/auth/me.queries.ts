@@ -1,6 +1,7 @@
 import { getMe } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 import { readSession, storeIdentity } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 
@@ -8,7 +9,7 @@ import { useSession } from "../../lib/session/useSession.ts";
 export function useMe() {
   const session = useSession();
   return useQuery({
-    queryKey: ["me"],
+    queryKey: sharedKeys.me,
     queryFn: async ({ signal }) => {
       const { refreshToken } = readSession();
       const me = await api.call(getMe, { signal });

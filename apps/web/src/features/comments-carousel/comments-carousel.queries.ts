@@ -1,6 +1,7 @@
 import { listComments } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 
 /**
  * The spec's own call, without a query: an item's newest comments. The key lies under that of the item's comments, so
@@ -8,6 +9,6 @@ import { api } from "../../lib/api/api.ts";
  */
 export const newestCommentsQuery = (contentId: number) =>
   queryOptions({
-    queryKey: ["comments", contentId, "newest"],
+    queryKey: [...sharedKeys.comments(contentId), "newest"],
     queryFn: ({ signal }) => api.call(listComments, { params: { id: contentId }, signal }),
   });

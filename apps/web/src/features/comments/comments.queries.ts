@@ -19,17 +19,15 @@ import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { type Act, callPath } from "../../lib/outbox/call-or-wait.ts";
 import { mayPass } from "../../lib/query-client.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 import { type CommentList, withChanged, withComment, withoutComment } from "./comment-list.ts";
 
-const commentKeys = {
-  of: (contentId: number) => ["comments", contentId] as const,
-  linked: (contentId: number) => [...commentKeys.of(contentId), "linked"] as const,
-};
+const linkedKey = (contentId: number) => [...sharedKeys.comments(contentId), "linked"] as const;
 
 /** An item's comments, newest first, page after page by cursor. */
 export const commentsQuery = (contentId: number) =>
   infiniteQueryOptions({
-    queryKey: commentKeys.of(contentId),
+    queryKey: sharedKeys.comments(contentId),
     queryFn: async ({ pageParam, signal }) => {
       const { body, headers } = await api.callWithHeaders(listComments, {
         params: { id: contentId },
@@ -49,7 +47,7 @@ export const commentsQuery = (contentId: number) =>
 /** One comment, then the one that it answers, if any. */
 export const linkedCommentQuery = (contentId: number, id: number) =>
   queryOptions({
-    queryKey: [...commentKeys.linked(contentId), id] as const,
+    queryKey: [...linkedKey(contentId), id] as const,
     queryFn: async ({ signal }) => {
       const params = { id: contentId, comment: id };
       const { comment, answered } = await api.call(getComment, { params, signal });
@@ -71,7 +69,7 @@ async function changeList(cache: QueryClient, contentId: number, change: (list: 
   cache.setQueryData(queryKey, (list) => list && change(list));
   // Other views of the same comments refetch when they are next shown.
   await cache.invalidateQueries({ queryKey, refetchType: "none" });
-  void cache.invalidateQueries({ queryKey: commentKeys.linked(contentId) });
+  void cache.invalidateQueries({ queryKey: linkedKey(contentId) });
 }
 
 /** These calls are idempotent, so a retryable error is simply retried. */

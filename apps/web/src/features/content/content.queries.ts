@@ -10,12 +10,12 @@ import {
 } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 
 const contentKeys = {
-  all: ["content"] as const,
-  personalFeed: ["content", "personal-feed"] as const,
-  newest: ["content", "newest"] as const,
-  item: (id: number) => ["content", "item", id] as const,
+  personalFeed: [...sharedKeys.content, "personal-feed"] as const,
+  newest: [...sharedKeys.content, "newest"] as const,
+  item: (id: number) => [...sharedKeys.content, "item", id] as const,
 };
 
 const { page, perPage } = limits.personalisedFeed;
@@ -55,7 +55,7 @@ export const relatedQuery = (id: number) =>
 /** Items that mention one of these interests, the best matches first. */
 export const interestsQuery = (interests: readonly string[]) =>
   queryOptions({
-    queryKey: [...contentKeys.all, "interests", ...interests],
+    queryKey: [...sharedKeys.content, "interests", ...interests],
     queryFn: ({ signal }) => api.call(searchContent, { query: { q: anyOf(interests) }, signal }),
     enabled: interests.length > 0,
     select: ({ items }) => items,
@@ -63,14 +63,14 @@ export const interestsQuery = (interests: readonly string[]) =>
 
 /** What the member began and did not finish, on whichever device (docs/rules.md#d136). */
 export const unfinishedQuery = queryOptions({
-  queryKey: [...contentKeys.all, "unfinished"],
+  queryKey: sharedKeys.unfinished,
   queryFn: ({ signal }) => api.call(listUnfinished, { signal }),
   select: ({ items }) => items,
 });
 
 /** What members discussed most in the newest week. */
 export const discussedQuery = queryOptions({
-  queryKey: [...contentKeys.all, "discussed"],
+  queryKey: [...sharedKeys.content, "discussed"],
   queryFn: ({ signal }) => api.call(listDiscussed, { signal }),
   select: ({ items }) => items,
 });

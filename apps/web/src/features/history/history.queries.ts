@@ -1,6 +1,7 @@
 import { clearHistory, forgetRead, listHistory, switchHistory } from "@cairn/contract";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 
 export const historyQuery = infiniteQueryOptions({
   queryKey: ["history"],
@@ -14,7 +15,7 @@ export const historyQuery = infiniteQueryOptions({
 const renew = (cache: QueryClient) =>
   Promise.all([
     cache.invalidateQueries({ queryKey: historyQuery.queryKey }),
-    cache.invalidateQueries({ queryKey: ["content", "unfinished"] }),
+    cache.invalidateQueries({ queryKey: sharedKeys.unfinished }),
   ]);
 
 export async function setHistory(cache: QueryClient, on: boolean) {

@@ -1,6 +1,7 @@
 import { getExport, type ImportResult, importContent, requestExport } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 
 /** How far the file of all of one's own work is. */
 export const exportQuery = queryOptions({
@@ -18,9 +19,8 @@ export function useMoving() {
     },
     async takeIn(file: File, signal: AbortSignal): Promise<ImportResult> {
       const result = await api.call(importContent, { body: {}, file, signal });
-      await Promise.all(
-        ["writing", "content", "series"].map((key) => cache.invalidateQueries({ queryKey: [key] })),
-      );
+      const { writing, content, series } = sharedKeys;
+      await Promise.all([writing, content, series].map((queryKey) => cache.invalidateQueries({ queryKey })));
       return result;
     },
   };

@@ -3,12 +3,11 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
-
-const profileKey = ["profile"];
+import { sharedKeys } from "../../lib/query-keys.ts";
 
 /** The signed-in user's own profile. */
 export const profileQuery = queryOptions({
-  queryKey: profileKey,
+  queryKey: sharedKeys.profile,
   queryFn: ({ signal }) => api.call(getProfile, { signal }),
 });
 
@@ -17,7 +16,7 @@ export const profileQuery = queryOptions({
  * (docs/rules.md#s8-quiet-failures).
  */
 export const writerProfileQuery = queryOptions({
-  queryKey: profileKey,
+  queryKey: sharedKeys.profile,
   queryFn: ({ signal }) =>
     logged("Your profile could not be loaded.", () => api.call(getProfile, { signal }), signal),
   // A refetch must not overwrite what the user is typing.
@@ -35,10 +34,10 @@ export function useChangeProfile() {
   return async (body: ProfileChange, { photo, onProgress }: PhotoDelivery): Promise<string> => {
     const { message, ...profile } = await api.call(changeProfile, { body, file: photo, onProgress });
     // Shows the saved profile immediately, even if refetching fails.
-    cache.setQueryData(profileKey, profile);
+    cache.setQueryData(sharedKeys.profile, profile);
     // docs/rules.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
-    void cache.invalidateQueries({ queryKey: ["me"] });
-    await cache.invalidateQueries({ queryKey: profileKey });
+    void cache.invalidateQueries({ queryKey: sharedKeys.me });
+    await cache.invalidateQueries({ queryKey: sharedKeys.profile });
     return message;
   };
 }

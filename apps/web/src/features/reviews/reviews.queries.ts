@@ -2,6 +2,7 @@ import { type ContentDetail, getContent, listReviews } from "@cairn/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../../lib/api/api.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 import { standingOf } from "./standing.ts";
 
 /** The ledger's verdict on the displayed item; the same object until something in it changes. */
@@ -20,15 +21,10 @@ export function useVerification(item: ContentDetail) {
 
 export type Verification = ReturnType<typeof useVerification>;
 
-const reviewKeys = {
-  of: (contentId: number) => ["reviews", contentId] as const,
-  title: (contentId: number) => ["reviews", "title", contentId] as const,
-};
-
 /** An item's ledger rows, newest first, and how many witnesses have seen the one that published it. */
 export const reviewsQuery = (contentId: number) =>
   queryOptions({
-    queryKey: reviewKeys.of(contentId),
+    queryKey: sharedKeys.reviews(contentId),
     queryFn: async ({ signal }) => {
       const { items, seen_by } = await api.call(listReviews, { params: { id: contentId }, signal });
       return { reviews: items, seenBy: seen_by };
@@ -39,7 +35,7 @@ export const reviewsQuery = (contentId: number) =>
 /** The title of an item that replaces another. */
 export const titleQuery = (contentId: number) =>
   queryOptions({
-    queryKey: reviewKeys.title(contentId),
+    queryKey: ["reviews", "title", contentId],
     queryFn: async ({ signal }) => (await api.call(getContent, { params: { id: contentId }, signal })).title,
     meta: { live: [`item:${contentId}`] },
   });

@@ -27,14 +27,14 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
 import { mayPass } from "../../lib/query-client.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
 
 const writingKeys = {
-  all: ["writing"] as const,
-  stats: ["writing", "stats"] as const,
-  own: (author: number) => ["writing", "own", author] as const,
-  newest: (id: number) => ["writing", "newest", id] as const,
-  flagged: ["writing", "flagged"] as const,
+  stats: [...sharedKeys.writing, "stats"] as const,
+  own: (author: number) => [...sharedKeys.writing, "own", author] as const,
+  newest: (id: number) => [...sharedKeys.writing, "newest", id] as const,
+  flagged: [...sharedKeys.writing, "flagged"] as const,
 };
 
 // On these screens failures are only logged, and the loading state ends (docs/rules.md#s8-quiet-failures).
@@ -118,8 +118,8 @@ export function useSendContent(id: number | null) {
       id === null
         ? await api.call(createContent, { body, ...options })
         : await api.call(editContent, { params: { id }, body, ...options });
-    void cache.invalidateQueries({ queryKey: writingKeys.all });
-    void cache.invalidateQueries({ queryKey: ["content"] });
+    void cache.invalidateQueries({ queryKey: sharedKeys.writing });
+    void cache.invalidateQueries({ queryKey: sharedKeys.content });
     return item;
   };
 }
@@ -133,7 +133,7 @@ export function useAnswerReason(id: number) {
     cache.setQueryData(flaggedQuery.queryKey, (items) =>
       items?.map((item) => (item.id === id ? { ...item, answer } : item)),
     );
-    void cache.invalidateQueries({ queryKey: ["reviews", id] });
+    void cache.invalidateQueries({ queryKey: sharedKeys.reviews(id) });
   };
 }
 
@@ -144,8 +144,8 @@ export function useDeleteContent() {
     // Deleting is idempotent, so a retryable error is simply retried.
     retry: (failures, error) => failures < 2 && mayPass(error),
     onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: writingKeys.all });
-      void cache.invalidateQueries({ queryKey: ["content"] });
+      void cache.invalidateQueries({ queryKey: sharedKeys.writing });
+      void cache.invalidateQueries({ queryKey: sharedKeys.content });
     },
   });
 }

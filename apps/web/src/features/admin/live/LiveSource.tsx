@@ -37,7 +37,7 @@ function useDeskNews() {
       },
     },
     () => {
-      refresh(["admin", "item"]);
+      refresh(deskKeys.items);
       refreshDesk();
     },
   );

@@ -35,7 +35,8 @@ import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
 export const deskKeys = {
   lists: ["admin", "contents"],
-  item: (id: number) => ["admin", "item", id],
+  items: ["admin", "item"],
+  item: (id: number) => [...deskKeys.items, id] as const,
   overview: ["admin", "overview"],
 } as const;
 

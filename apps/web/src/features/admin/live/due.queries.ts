@@ -17,6 +17,7 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { sharedKeys } from "../../../lib/query-keys.ts";
 import { goodUntilOf, type Term } from "../contents/term.ts";
 import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
@@ -69,7 +70,7 @@ export const evidenceQuery = (id: number) =>
 /** Labels that begin with the text, the most used first. */
 export const labelsQuery = (prefix: string) =>
   queryOptions({
-    queryKey: ["labels", prefix],
+    queryKey: sharedKeys.labels(prefix),
     queryFn: async ({ signal }) => (await api.call(listLabels, { query: { prefix }, signal })).items,
     placeholderData: keepPreviousData,
   });

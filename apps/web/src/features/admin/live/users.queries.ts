@@ -10,13 +10,14 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { sharedKeys } from "../../../lib/query-keys.ts";
 import type { AdminProfile, AdminUser } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
 /** Live, it is the account's own profile (docs/rules.md#d71). */
 export const adminProfileQuery = queryOptions({
-  queryKey: ["profile"],
+  queryKey: sharedKeys.profile,
   queryFn: ({ signal }) => api.call(getProfile, { signal }),
   select: toProfile,
   // A refetch must not overwrite what the user is typing.

@@ -1,12 +1,13 @@
 import { getPosition, type ReadingPlace, savePosition } from "@cairn/contract";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { sharedKeys } from "../../../lib/query-keys.ts";
 import { unfinishedQuery } from "../content.queries.ts";
 
 /** Where the member was when they opened the item: asked for each time, since another device may have gone on. */
 export const placeQuery = (id: number) =>
   queryOptions({
-    queryKey: ["content", "place", id],
+    queryKey: [...sharedKeys.content, "place", id],
     queryFn: ({ signal }) => api.call(getPosition, { params: { id }, signal }),
     gcTime: 0,
     refetchOnWindowFocus: false,

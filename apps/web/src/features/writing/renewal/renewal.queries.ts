@@ -10,11 +10,12 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { currentQueryClient } from "../../../lib/query-client.ts";
+import { sharedKeys } from "../../../lib/query-keys.ts";
 
 /** Labels that begin with the text, the most used first. */
 export const labelsQuery = (prefix: string) =>
   queryOptions({
-    queryKey: ["labels", prefix] as const,
+    queryKey: sharedKeys.labels(prefix),
     queryFn: async ({ signal }) => (await api.call(listLabels, { query: { prefix }, signal })).items,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -29,7 +30,7 @@ export interface FoundItem {
 /** Public items by words, or by the number in their address. */
 export const foundItemsQuery = (words: string) =>
   queryOptions({
-    queryKey: ["content", "found", words] as const,
+    queryKey: [...sharedKeys.content, "found", words] as const,
     queryFn: async ({ signal }): Promise<readonly FoundItem[]> => {
       const searched = api.call(searchContent, { query: { q: words }, signal });
       const numbered = /^[1-9]\d{0,14}$/.test(words) ? publicItem(Number(words), signal) : [];

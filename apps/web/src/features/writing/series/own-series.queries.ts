@@ -11,11 +11,12 @@ import {
 } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { sharedKeys } from "../../../lib/query-keys.ts";
 
 const seriesKeys = {
-  all: ["writing", "series"] as const,
-  list: (author: number) => ["writing", "series", author] as const,
-  one: (id: number) => ["writing", "series", "one", id] as const,
+  list: (author: number) => [...sharedKeys.writing, "series", author] as const,
+  one: (id: number) => [...sharedKeys.writing, "series", "one", id] as const,
+  free: (author: number) => [...sharedKeys.writing, "series", "free", author] as const,
 };
 
 /** A writer's own series, newest first: all of them, a few pages at most. */
@@ -44,7 +45,7 @@ export const seriesWithItemsQuery = (id: number) =>
 /** The writer's newest items that could join a series. */
 export const freeItemsQuery = (author: number) =>
   queryOptions({
-    queryKey: [...seriesKeys.all, "free", author],
+    queryKey: seriesKeys.free(author),
     queryFn: ({ signal }) =>
       api.call(listContent, { query: { user_id: author, per_page: limits.perPageMax }, signal }),
     select: (items) => items.filter(({ series }) => series === null),
@@ -54,9 +55,8 @@ export const freeItemsQuery = (author: number) =>
 export function useSeriesChanges() {
   const cache = useQueryClient();
   const changed = async () => {
-    await Promise.all(
-      ["writing", "content", "series"].map((key) => cache.invalidateQueries({ queryKey: [key] })),
-    );
+    const { writing, content, series } = sharedKeys;
+    await Promise.all([writing, content, series].map((queryKey) => cache.invalidateQueries({ queryKey })));
   };
   return {
     async create(draft: SeriesDraft) {
