@@ -1,6 +1,7 @@
 import { type ContentItem, getAuthor, limits, listAuthors, listContent } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { uniqueById } from "../../lib/unique-by-id.ts";
 
 export const authorQuery = (id: number) =>
   queryOptions({
@@ -29,8 +30,6 @@ export const authorItemsQuery = (id: number) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    select: ({ pages }): ContentItem[] => {
-      const items = pages.flatMap((page) => page.items).filter(({ status }) => status === "Published");
-      return [...new Map(items.map((item) => [item.id, item])).values()];
-    },
+    select: ({ pages }): ContentItem[] =>
+      uniqueById(pages.flatMap(({ items }) => items).filter(({ status }) => status === "Published")),
   });

@@ -1,5 +1,6 @@
 import type { Comment } from "@cairn/contract";
 import type { InfiniteData } from "@tanstack/react-query";
+import { uniqueById } from "../../lib/unique-by-id.ts";
 
 /** What comments need to know about the signed-in reader. */
 export interface Reader {
@@ -58,12 +59,8 @@ export function withoutComment(list: CommentList, id: number): CommentList {
   }));
 }
 
-/** Deduplicates: a comment may move to the next page while that page loads. */
-export function commentsOf({ pages }: CommentList): Comment[] {
-  const comments = new Map<number, Comment>();
-  for (const comment of pages.flatMap((page) => page.comments)) comments.set(comment.id, comment);
-  return [...comments.values()];
-}
+export const commentsOf = ({ pages }: CommentList): Comment[] =>
+  uniqueById(pages.flatMap(({ comments }) => comments));
 
 /**
  * The loaded comments and, on top, the thread of a comment that was loaded by itself (`linked`, newest first). It stays

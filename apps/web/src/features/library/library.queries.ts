@@ -1,4 +1,4 @@
-import { type ContentItem, listCategories, type SearchPage, searchContent } from "@cairn/contract";
+import { listCategories, type SearchPage, searchContent } from "@cairn/contract";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -8,6 +8,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { uniqueById } from "../../lib/unique-by-id.ts";
 import { type LibraryFilter, partsOf } from "./library-filter.ts";
 
 /**
@@ -29,12 +30,11 @@ export const libraryQuery = (filter: LibraryFilter) =>
     gcTime: keptFor,
   });
 
-/** Deduplicates items: an item may move between two pages while they load. */
-function asOneList({ pages }: InfiniteData<SearchPage>) {
-  const items = new Map<number, ContentItem>();
-  for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);
-  return { items: [...items.values()], corrected: pages[0]?.corrected, next: pages.at(-1)?.next };
-}
+const asOneList = ({ pages }: InfiniteData<SearchPage>) => ({
+  items: uniqueById(pages.flatMap(({ items }) => items)),
+  corrected: pages[0]?.corrected,
+  next: pages.at(-1)?.next,
+});
 
 export const useLibrary = (filter: LibraryFilter) => useInfiniteQuery(libraryQuery(filter));
 

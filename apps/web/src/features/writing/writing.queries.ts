@@ -2,7 +2,6 @@ import {
   answerReason,
   type ContentChange,
   type ContentDraft,
-  type ContentItem,
   createContent,
   deleteContent,
   downloadContent,
@@ -15,13 +14,7 @@ import {
   listFlagged,
   type ReasonAnswer,
 } from "@cairn/contract";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
@@ -29,6 +22,7 @@ import { logged } from "../../lib/logged.ts";
 import { mayPass } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { uniqueById } from "../../lib/unique-by-id.ts";
 
 const writingKeys = {
   stats: [...sharedKeys.writing, "stats"] as const,
@@ -57,16 +51,9 @@ export const ownContentQuery = (author: number) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    select: asOneList,
+    select: ({ pages }) => uniqueById(pages.flatMap(({ items }) => items)),
     meta: { live: ["work"] },
   });
-
-/** Deduplicates items: an item may move between two pages while they load. */
-function asOneList({ pages }: InfiniteData<{ items: ContentItem[] }>) {
-  const items = new Map<number, ContentItem>();
-  for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);
-  return [...items.values()];
-}
 
 /** Saves an own item as a ZIP; a failure is only logged, like the others of that screen. */
 export const downloadItem = (id: number) =>

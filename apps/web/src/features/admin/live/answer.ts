@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { currentQueryClient } from "../../../lib/query-client.ts";
+import { uniqueById } from "../../../lib/unique-by-id.ts";
 import type { Answer, Listing } from "../admin-source.ts";
 
 type Failing = Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
@@ -31,12 +32,8 @@ export const firstPage = undefined as string | undefined;
 
 export const nextPage = ({ next }: Page<unknown>) => next ?? undefined;
 
-/** Deduplicates rows: a row may move between two pages while they load. */
-export function allPages<Row extends { id: number }>({ pages }: InfiniteData<Page<Row>>): readonly Row[] {
-  const rows = new Map<number, Row>();
-  for (const row of pages.flatMap(({ items }) => items)) rows.set(row.id, row);
-  return [...rows.values()];
-}
+export const allPages = <Row extends { id: number }>({ pages }: InfiniteData<Page<Row>>): readonly Row[] =>
+  uniqueById(pages.flatMap(({ items }) => items));
 
 /**
  * Refreshes all queries after an action, even a refused one: a decision shows on every screen, and a refusal mostly

@@ -1,6 +1,7 @@
 import { limits } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { uniqueById } from "../../../lib/unique-by-id.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { type FoundItem, foundItemsQuery } from "./renewal.queries.ts";
@@ -20,7 +21,7 @@ export function ItemPicker({ label, except, onChoose, error }: ItemPickerProps) 
   const [chosen, setChosen] = useState<FoundItem | null>(null);
   const words = useDeferredValue(chosen ? "" : text.trim());
   const { data = [], isFetching, error: failure } = useQuery(foundItemsQuery(words));
-  const found = [...new Map(data.map((item) => [item.id, item])).values()].filter(({ id }) => id !== except);
+  const found = uniqueById(data).filter(({ id }) => id !== except);
   const isNothing = words !== "" && found.length === 0 && !isFetching && !failure;
 
   function choose(item: FoundItem | null) {
