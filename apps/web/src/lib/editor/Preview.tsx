@@ -24,7 +24,7 @@ export function Preview({ text, language }: PreviewProps) {
   const { html, isAsking, failure, retry } = usePreview(isSignedIn && !isEmpty ? text : null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={css.preview} aria-label="Preview" aria-busy={isAsking} tabIndex={0}>
+    <section className={css.preview} aria-label="Preview" aria-busy={isAsking} tabIndex={0} data-preview>
       {!isSignedIn && <p className={css.quiet}>Log in to see the preview.</p>}
       {isSignedIn && isEmpty && <p className={css.quiet}>Nothing to preview yet.</p>}
       {failure && (
