@@ -34,7 +34,7 @@ import { TextContents } from "./post/TextContents.tsx";
 const loadPanel = async () => (await import("./post/PostVerification.tsx")).PostVerification;
 const LaterVerification = laterPart(loadPanel, <VerificationSkeleton shown={false} />);
 
-/** The panel is given its answers: a member's own may come before its code, and have to wait for it. */
+/** Fetch here and pass down: a member's data may arrive before the panel's chunk. */
 const Verification = ({ item }: { item: ContentDetail }) => (
   <LaterVerification item={item} verification={useVerification(item)} />
 );

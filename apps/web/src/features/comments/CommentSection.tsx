@@ -84,7 +84,7 @@ export function CommentSection(props: CommentSectionProps) {
   );
 }
 
-/** Kept from changes around it: one that came before its code would take the page's own box away, with what was typed. */
+/** Memoised: a re-render before this chunk loads would replace the prerendered form and lose what was typed. */
 const FormPlace = memo(function FormPlace(props: ComponentProps<typeof CommentForm>) {
   return (
     <Suspense fallback={<div className={css.formPlace} />}>

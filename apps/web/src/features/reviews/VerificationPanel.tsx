@@ -25,7 +25,7 @@ interface VerificationPanelProps {
   besideLabel?: BesideLabel;
 }
 
-/** Who decided on the displayed revision, when, and what came before (DESIGN 5). */
+/** Who decided on the displayed revision, when, and what came before: nobody has to take the mark on trust. */
 export function VerificationPanel({ item, verification, besideLabel }: VerificationPanelProps) {
   const { known, isLoading, retry } = verification;
   const signShown = useDelayedFlag(isLoading);

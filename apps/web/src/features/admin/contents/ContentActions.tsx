@@ -17,7 +17,7 @@ interface ContentActionsProps {
   onAnswered?: () => void;
 }
 
-/** Each button keeps its column (DESIGN 5). */
+/** Each button keeps its column in every row, whichever an item allows: a press in haste meets no other button. */
 export function ContentActions({
   content,
   onOpen,

@@ -67,7 +67,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
               <PostRow
                 post={post}
                 reader={reader}
-                editPath={editPath(post.id)}
+                editAddress={editPath(post.id)}
                 onDelete={() => setChosen(post)}
               />
             </li>

@@ -22,12 +22,12 @@ interface PostRowProps {
   /** The signed-in user's id; null for visitors, who cannot send. */
   reader: number | null;
   /** The address where the post is edited. */
-  editPath: string;
+  editAddress: string;
   onDelete: () => void;
 }
 
 /** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#d29). */
-export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
+export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
   const { id, title, body, status, category_name, content_id, sending } = post;
   const navigate = useNavigate();
   // Every post has the same buttons; their description says which post they belong to.
@@ -77,7 +77,7 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
           className={pendingPostListCss.rowAct}
           disabled={isInFlight}
           aria-describedby={headingId}
-          onClick={() => void navigate(editPath)}
+          onClick={() => void navigate(editAddress)}
         >
           <SquarePen size={16} />
           Edit
