@@ -31,7 +31,7 @@ test("the only programs started are the picture process and those that run membe
   isOnlyIn(
     /"node:child_process"/,
     // Starts both kinds of processes; the cage names its type.
-    "apps/server/src/lib/worker.ts",
+    "apps/server/src/lib/workers.ts",
     "apps/server/src/modules/checks/cage/cage.ts",
     // Asks once whether the system can take the network from these processes.
     "apps/server/src/modules/checks/cage/walls.ts",

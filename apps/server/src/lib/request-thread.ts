@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { createTurns } from "@cairn/node";
-import { createWorkerThread, messageOf, NoMessage, NotStarted } from "./worker.ts";
+import { createWorkerThread, messageOf, NoMessage, NotStarted } from "./workers.ts";
 
 /** The tasks of a thread by name, with their input and output. */
 export type TasksOf<Tasks> = { readonly [Name in keyof Tasks]: [input: unknown, output: unknown] };

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { workerUrl } from "../../lib/worker.ts";
+import { workerUrl } from "../../lib/workers.ts";
 import type { WorkerData } from "./worker-messages.ts";
 
 /** Connections of one run of the backend. */

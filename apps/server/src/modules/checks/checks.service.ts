@@ -4,7 +4,7 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createFairTurns } from "../../lib/fair-turns.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
-import { workerUrl } from "../../lib/worker.ts";
+import { workerUrl } from "../../lib/workers.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import { seesUnpublished } from "../content/content.policy.ts";

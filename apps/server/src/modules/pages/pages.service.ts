@@ -23,7 +23,7 @@ import {
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { createRequestThread } from "../../lib/request-thread.ts";
-import { workerUrl } from "../../lib/worker.ts";
+import { workerUrl } from "../../lib/workers.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CommentService } from "../comments/comments.service.ts";

@@ -4,7 +4,7 @@ import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
 import { type RenderedComment, renderPlain, unreadExcerptOf } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
 import { createRequestThread, type ThreadLimits, Unanswered } from "../../lib/request-thread.ts";
-import { workerUrl } from "../../lib/worker.ts";
+import { workerUrl } from "../../lib/workers.ts";
 import type { Tasks } from "./tasks.ts";
 
 /**

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ProgramFault, programMs } from "@cairn/contract";
 import { createTurns } from "@cairn/node";
-import { createWorkerProcess } from "../../../lib/worker.ts";
+import { createWorkerProcess } from "../../../lib/workers.ts";
 import type { Program, ProgramAnswer } from "./tasks.ts";
 import { wallsOf } from "./walls.ts";
 

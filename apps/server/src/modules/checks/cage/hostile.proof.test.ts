@@ -14,7 +14,7 @@ import {
   outsideNames,
 } from "@tests/support/server/hostile-programs.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workerUrl } from "../../../lib/worker.ts";
+import { workerUrl } from "../../../lib/workers.ts";
 import { type Cage, createCage, programLimits, sqlLimits } from "./cage.ts";
 import type { ProgramKind } from "./tasks.ts";
 import { canTakeNetwork } from "./walls.ts";

@@ -1,6 +1,6 @@
 import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { createRequestThread, type RequestThread, Unanswered } from "../../../lib/request-thread.ts";
-import { workerUrl } from "../../../lib/worker.ts";
+import { workerUrl } from "../../../lib/workers.ts";
 import type { Tasks } from "./tasks.ts";
 
 const usualLimits = { answerMs: 2_000, idleMs: 10_000 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { limits } from "@cairn/contract";
 import { AppError } from "../../../lib/app-error.ts";
 import { createFairTurns, type TurnLimits } from "../../../lib/fair-turns.ts";
-import { createWorkerProcess, messageOf, workerUrl } from "../../../lib/worker.ts";
+import { createWorkerProcess, messageOf, workerUrl } from "../../../lib/workers.ts";
 import type {
   CardAnswer,
   CardTask,

@@ -10,7 +10,7 @@ import { Worker } from "node:worker_threads";
  */
 export const workerUrl = (name: string): URL =>
   new URL(
-    import.meta.url.endsWith("/src/lib/worker.ts") ? `../../.cache/${name}` : `./${name}`,
+    import.meta.url.endsWith("/src/lib/workers.ts") ? `../../.cache/${name}` : `./${name}`,
     import.meta.url,
   );
 
