@@ -252,9 +252,11 @@ test("commands move a site from its bucket into a folder and back, with the same
 
   const home = await mkdtemp(joinPath(folder, "home-"));
   expect(await runCommand("restore", home, [file])).toMatchObject({ status: 0 });
-  const remembered = /^Row \d+ is the row that this machine remembers\.\n/m;
+  /** Which of the two depends on where the newest checkpoint is. */
+  const signed = /^Row \d+ is the newest row that (?:was|this machine) signed\.\n/m;
+  const withoutSigned = (output: string) => output.replace(signed, "");
   const atHome = await runCommand("admin", home, ["ledger", "verify"]);
-  expect(atHome.output.replace(remembered, "")).toBe(verified.output);
+  expect(withoutSigned(atHome.output)).toBe(withoutSigned(verified.output));
 
   const moved = await openBucket();
   const embedded = { MEDIA_S3_URL: moved.url };
@@ -265,7 +267,7 @@ test("commands move a site from its bucket into a folder and back, with the same
   // A running site on the embedded database, with its media in a bucket.
   const server = await startServer({ dataDir: again, settings: embedded });
   const running = await runCommand("admin", again, ["ledger", "verify"], embedded);
-  expect(running.output.replace(remembered, "")).toBe(verified.output);
+  expect(withoutSigned(running.output)).toBe(withoutSigned(verified.output));
   expect((await runCommand("backup", again, [`${file}.2`], embedded)).status).toBe(0);
   await server.stop();
   await moved.close();

@@ -9,15 +9,14 @@ export const bothEngines = [
     files: ["tests/proofs/authority/authority.test.ts"],
   },
   {
-    why: "statements, migrations and upgrades: how the engine runs, refuses and recovers",
+    why: "statements, schema and migrations: how the engine runs, refuses and recovers",
     files: [
       "apps/server/src/db/database.test.ts",
       "apps/server/src/db/fairness.proof.test.ts",
       "apps/server/src/db/migrate.test.ts",
+      "apps/server/src/db/schema.test.ts",
       "apps/server/src/db/server/",
       "apps/server/src/db/warm-up.test.ts",
-      "apps/server/src/modules/ledger/ledger.upgrade.test.ts",
-      "apps/server/src/modules/search/search.upgrade.test.ts",
       "apps/server/src/plugins/machine-fault.test.ts",
     ],
   },

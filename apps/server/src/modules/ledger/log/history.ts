@@ -54,11 +54,10 @@ export async function problemOfHistory(
 /** Whether the tree has the row that is stored as row `seq`, and that row the hash which the next one names. */
 async function isInTree(db: Queries, seq: number): Promise<boolean> {
   if (seq === 0) return true;
-  const [row, [leaf = ""], tile] = await Promise.all([
-    rowOf(db, seq),
-    readLeaves(db, seq, seq),
-    tilesOf(db)(0, Math.floor((seq - 1) / tileWidth), tileWidth),
-  ]);
+  // One after another: in a restore all of them have one connection.
+  const row = await rowOf(db, seq);
+  const [leaf = ""] = await readLeaves(db, seq, seq);
+  const tile = await tilesOf(db)(0, Math.floor((seq - 1) / tileWidth), tileWidth);
   const at = ((seq - 1) % tileWidth) * hashLength;
   const isLeafOf = areEqual(tile.subarray(at, at + hashLength), leafHash(encode(leaf)));
   return isLeafOf && row?.hash.equals(hashLeaf(leaf)) === true;
