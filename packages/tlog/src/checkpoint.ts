@@ -22,5 +22,5 @@ export function readCheckpoint(text: string): Checkpoint | null {
   return { origin, size, root };
 }
 
-/** The checkpoint in a note, whoever has signed it; null if there is none. */
+/** The checkpoint in a note, without checking its signatures; null if there is none. */
 export const headOf = (note: string): Checkpoint | null => readCheckpoint(splitNote(note)?.text ?? "");

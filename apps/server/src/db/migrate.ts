@@ -23,7 +23,7 @@ export interface MigrateOptions {
   readonly until?: string;
 }
 
-/** The first migration of databases from before the schema began anew (docs/rules.md#d98). */
+/** The first migration in databases from before the schema was rewritten (docs/rules.md#d98). */
 const formerFirst = "0001_accounts.sql";
 const tooOld = "made by a version of Cairn before the first release, whose data no later version reads";
 
