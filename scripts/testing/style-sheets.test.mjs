@@ -44,15 +44,18 @@ function isPhysical(property, value) {
   return third === undefined ? second !== undefined : first !== second || third !== (fourth ?? second);
 }
 
+const sheets = execFileSync("git", ["ls-files", "apps/web/src/**.css"], { cwd: root, encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .map((name) => ({ name, css: readFileSync(join(root, name), "utf8") }));
+
+/** @param {(css: string) => string[]} complaints */
+const complaintsAboutAll = (complaints) =>
+  sheets.flatMap(({ name, css }) => complaints(css).map((what) => `${name}: ${what}`));
+
 test("style sheets say start and end, so that a page can be mirrored", () => {
-  const sheets = execFileSync("git", ["ls-files", "apps/web/src/**.css"], { cwd: root, encoding: "utf8" })
-    .trim()
-    .split("\n");
   expect(sheets.length).toBeGreaterThan(100);
-  const found = sheets.flatMap((name) =>
-    physicalDeclarations(readFileSync(join(root, name), "utf8")).map((what) => `${name}: ${what}`),
-  );
-  expect(found).toEqual([]);
+  expect(complaintsAboutAll(physicalDeclarations)).toEqual([]);
 });
 
 test.each([
@@ -79,4 +82,26 @@ test.each([
   "flex-direction: column;",
 ])("%s is no complaint", (declaration) => {
   expect(physicalDeclarations(`.b { ${declaration} }`)).toEqual([]);
+});
+
+const widths = new Set(["390px", "640px", "768px", "860px", "1024px", "1160px"]);
+
+/**
+ * Conditions on a width that docs/guides/styling.md does not list.
+ *
+ * @param {string} css
+ */
+const otherWidths = (css) =>
+  [...css.matchAll(/@(?:media|container)[^{]*/g)]
+    .map(([condition]) => condition.trim())
+    .filter(
+      (condition) =>
+        /(?:min|max)-width/.test(condition) ||
+        (condition.match(/[\d.]+(?:px|r?em)/g) ?? []).some((width) => !widths.has(width)),
+    );
+
+test("layouts change at the listed widths alone", () => {
+  expect(complaintsAboutAll(otherWidths)).toEqual([]);
+  expect(otherWidths("@media (width < 900px) {}")).toEqual(["@media (width < 900px)"]);
+  expect(otherWidths("@media (max-width: 768px) {}")).toEqual(["@media (max-width: 768px)"]);
 });
