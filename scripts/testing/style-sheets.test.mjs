@@ -105,3 +105,32 @@ test("layouts change at the listed widths alone", () => {
   expect(otherWidths("@media (width < 900px) {}")).toEqual(["@media (width < 900px)"]);
   expect(otherWidths("@media (max-width: 768px) {}")).toEqual(["@media (max-width: 768px)"]);
 });
+
+/**
+ * Colours and weights that a module writes itself. A colour computed from properties, such as an avatar's, is none.
+ *
+ * @param {string} css
+ */
+const ownValues = (css) =>
+  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, "").matchAll(/([\w-]+):\s*([^;{}]+);/g)]
+    .filter(
+      ([, property = "", value = ""]) =>
+        /#[\da-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|hwb)a?\(|\b(?:black|white)\b(?!-)/i.test(value) ||
+        /oklch\([\d.\s/%]+\)/.test(value) ||
+        (/^font(?:-weight)?$/.test(property) && /(?:^|\s)(?:[1-9]00|[1-9]\d\d|bold)(?=\s|$)/.test(value)),
+    )
+    .map(([declaration]) => declaration);
+
+test("modules take colours and weights from the tokens", () => {
+  const modules = sheets.filter(({ name }) => name.endsWith(".module.css"));
+  expect(modules.flatMap(({ name, css }) => ownValues(css).map((what) => `${name}: ${what}`))).toEqual([]);
+});
+
+test.each([
+  "color: #fff;",
+  "background: oklch(0 0 0 / 0.1);",
+  "font-weight: 640;",
+  "font: 700 1rem / 1 serif;",
+])("%s is a value of its own", (declaration) => {
+  expect(ownValues(`.b { ${declaration} }`)).toEqual([declaration]);
+});
