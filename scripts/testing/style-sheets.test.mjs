@@ -84,7 +84,7 @@ test.each([
   expect(physicalDeclarations(`.b { ${declaration} }`)).toEqual([]);
 });
 
-const widths = new Set(["390px", "640px", "768px", "860px", "1024px", "1160px"]);
+const widths = new Set(["390px", "600px", "640px", "768px", "860px", "900px", "1024px", "1100px", "1160px"]);
 
 /**
  * Conditions on a width that docs/guides/styling.md does not list.
@@ -102,7 +102,7 @@ const otherWidths = (css) =>
 
 test("layouts change at the listed widths alone", () => {
   expect(complaintsAboutAll(otherWidths)).toEqual([]);
-  expect(otherWidths("@media (width < 900px) {}")).toEqual(["@media (width < 900px)"]);
+  expect(otherWidths("@media (width < 880px) {}")).toEqual(["@media (width < 880px)"]);
   expect(otherWidths("@media (max-width: 768px) {}")).toEqual(["@media (max-width: 768px)"]);
 });
 

@@ -29,7 +29,7 @@ interface RichViewOptions extends Pick<TextEditorProps, "value" | "maxLength" | 
 /** On a narrow screen or for a finger, the system's own box with its own selection is the better one. */
 const wantsRich = () =>
   typeof window.matchMedia === "function" &&
-  window.matchMedia("(width >= 1024px) and (pointer: fine)").matches;
+  window.matchMedia("(width >= 900px) and (pointer: fine)").matches;
 
 const wordsOf = (id: string | undefined) =>
   (id ? document.getElementById(id)?.textContent : undefined) ?? undefined;
