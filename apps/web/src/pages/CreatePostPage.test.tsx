@@ -357,6 +357,22 @@ describe("the Pending Posts", () => {
       expect(document.activeElement).toBe(list().getByRole("heading", { name: "Pending Posts" })),
     );
   });
+
+  test("stay if the browser refuses to delete them, and the dialog says so", async () => {
+    storePosts(samplePost({ id: 1 }));
+    const { user } = await openScreen();
+    await user.click(card("Accessible forms").getByRole("button", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete this post?" }));
+    const storage = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("The post was not deleted");
+    expect(titles()).toEqual(["Accessible forms"]);
+    storage.mockRestore();
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(titles()).toEqual([]));
+  });
 });
 
 describe("editing a post", () => {

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useSend } from "../../../lib/useSend.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { hasArrived, type PendingPost } from "../pending-post.ts";
 import { deletePost } from "../save-post.ts";
+
+const notDeleted = "The post was not deleted, because this browser did not change its storage. Try again.";
 
 interface DeletePostProps {
   post: PendingPost;
@@ -10,19 +12,18 @@ interface DeletePostProps {
 
 /** Asks first: a post that is only on this device has no other copy. */
 export function DeletePost({ post, onClose }: DeletePostProps) {
-  const [isDeleting, setDeleting] = useState(false);
+  const { send, isSending, failure } = useSend(() => notDeleted);
 
   async function confirm() {
-    setDeleting(true);
-    await deletePost(post);
-    onClose(true);
+    if (await send(() => deletePost(post))) onClose(true);
   }
 
   return (
     <ConfirmDialog
       title="Delete this post?"
       confirm="Delete"
-      isWorking={isDeleting}
+      isWorking={isSending}
+      error={failure}
       onConfirm={() => void confirm()}
       onClose={() => onClose(false)}
     >
