@@ -16,7 +16,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { unlessGone } from "../../lib/api/api-error.ts";
 import { type Act, callPath } from "../../lib/outbox/call-or-wait.ts";
 import { mayPass } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
@@ -127,15 +127,10 @@ export function useEditComment(contentId: number, id: number) {
 export function useDeleteComment(contentId: number, id: number) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => api.call(deleteComment, { params: { id } }).catch(unlessGone),
+    mutationFn: () => api.call(deleteComment, { params: { id } }).catch(unlessGone("comment_not_found")),
     retry,
     onSuccess: () => changeList(cache, contentId, (list) => withoutComment(list, id)),
   });
-}
-
-/** Already deleted, perhaps by this same call if its response was lost: that is the desired state. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError) || error.code !== "comment_not_found") throw error;
 }
 
 /** Members whose name begins with a text. */

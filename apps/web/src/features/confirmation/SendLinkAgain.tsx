@@ -1,17 +1,15 @@
 import { useState } from "react";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { saidOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import * as css from "../../ui/layout.module.css";
 import { sendLinkAgain } from "./confirmation.queries.ts";
 
 const failed = "The link could not be sent. Please try again.";
 
-const explain = (error: unknown) => (error instanceof ApiError && error.said) || failed;
-
 /** For a member whose mail got lost or whose link has expired. */
 export function SendLinkAgain() {
   const [message, setMessage] = useState<string>();
-  const { send, state, isSending, failure } = useSend(explain);
+  const { send, state, isSending, failure } = useSend(saidOr(failed));
   const said = state === "done" ? message : failure;
   const sendLink = () => send(async () => setMessage((await sendLinkAgain()).message));
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { reasonOf } from "../../lib/api/api-error.ts";
 import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { fileProblem, isSamePost, type PostValues, postProblems, withKeptWords } from "./post-values.ts";
@@ -21,7 +22,7 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
     entryOf: (words) => (isSamePost(words, initial) ? null : { ...words }),
   });
   const { values, problems, setProblems } = form;
-  const { send, isSending, failure, reset } = useSend(explain);
+  const { send, isSending, failure, reset } = useSend(reasonOf);
   const file = useChosenFile(form.file, form.choose);
 
   function type(change: Partial<PostValues>) {
@@ -62,8 +63,6 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
     submit,
   };
 }
-
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The form's file; `read` is the number of bytes read so far, undefined once all are read. */
 export interface ChosenFile {

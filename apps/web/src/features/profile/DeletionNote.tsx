@@ -1,6 +1,6 @@
 import { limits } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { saidOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -12,8 +12,6 @@ import * as profileCss from "./profile.module.css";
 import { askForDeletion } from "./profile.queries.ts";
 
 const failed = "Your request could not be sent. Please try again.";
-
-const explain = (error: unknown) => (error instanceof ApiError && error.said) || failed;
 
 /** A note that an admin reviews the request first, and the request button (docs/rules.md#d46). */
 export function DeletionNote({ canRequest }: { canRequest: boolean }) {
@@ -60,7 +58,7 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
 
 function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [reason, setReason] = useState("");
-  const { send, isSending, failure } = useSend(explain);
+  const { send, isSending, failure } = useSend(saidOr(failed));
   const ask = () =>
     send(async () => {
       await askForDeletion(reason.trim());

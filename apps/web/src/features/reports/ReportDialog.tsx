@@ -1,5 +1,6 @@
 import { isBlank, limits } from "@cairn/contract";
 import { useId } from "react";
+import { reasonOf } from "../../lib/api/api-error.ts";
 import { useForm } from "../../lib/forms/useForm.ts";
 import { waits } from "../../lib/outbox/call-or-wait.ts";
 import { waitingText } from "../../lib/outbox/unsent.ts";
@@ -22,12 +23,10 @@ const check = ({ reason }: { reason: string }) => ({
   reason: isBlank(reason) ? "Please say what is wrong." : undefined,
 });
 
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Only admins read a report; a second one replaces the first while that is open. */
 export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
   const formId = useId();
-  const { send, isSending, failure } = useSend(explain);
+  const { send, isSending, failure } = useSend(reasonOf);
   const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
   const close = () => !isSending && onClose();
   const submitReport = submit(async ({ reason }) => {

@@ -1,7 +1,7 @@
 import { endSession as endSessionCall, listSessions } from "@cairn/contract";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { unlessGone } from "../../lib/api/api-error.ts";
 
 /** The user's sessions. */
 export const sessionsQuery = queryOptions({
@@ -10,12 +10,7 @@ export const sessionsQuery = queryOptions({
 });
 
 export async function endSession(cache: QueryClient, id: string) {
-  await api.call(endSessionCall, { params: { id } }).catch(unlessGone);
+  await api.call(endSessionCall, { params: { id } }).catch(unlessGone("session_not_found"));
   cache.setQueryData(sessionsQuery.queryKey, (known) => known?.filter((session) => session.id !== id));
   void cache.invalidateQueries(sessionsQuery);
-}
-
-/** Already ended, perhaps by expiry: that is the desired state. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError) || error.code !== "session_not_found") throw error;
 }

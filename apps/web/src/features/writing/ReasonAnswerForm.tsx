@@ -1,4 +1,5 @@
 import { isBlank, limits } from "@cairn/contract";
+import { reasonOf } from "../../lib/api/api-error.ts";
 import { useForm } from "../../lib/forms/useForm.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,8 +11,6 @@ import { useAnswerReason } from "./writing.queries.ts";
 const check = ({ answer }: { answer: string }) => ({
   answer: isBlank(answer) ? "Please enter your answer." : undefined,
 });
-
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface ReasonAnswerFormProps {
   /** The item's. */
@@ -29,7 +28,7 @@ interface ReasonAnswerFormProps {
 export function ReasonAnswerForm(props: ReasonAnswerFormProps) {
   const { id, revision, answer = "", autoFocus, onType, onClose } = props;
   const answerReason = useAnswerReason(id);
-  const { send, isSending, failure } = useSend(explain, { keepsFocus: true });
+  const { send, isSending, failure } = useSend(reasonOf, { keepsFocus: true });
   const { field, problems, submit } = useForm({
     initial: { answer },
     check,

@@ -16,7 +16,7 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
+import { unlessGone } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
 import { mayPass } from "../../lib/query-client.ts";
@@ -127,7 +127,8 @@ export function useAnswerReason(id: number) {
 export function useDeleteContent() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.call(deleteContent, { params: { id } }).catch(unlessGone),
+    mutationFn: (id: number) =>
+      api.call(deleteContent, { params: { id } }).catch(unlessGone("content_not_found")),
     // Deleting is idempotent, so a retryable error is simply retried.
     retry: (failures, error) => failures < 2 && mayPass(error),
     onSuccess: () => {
@@ -135,9 +136,4 @@ export function useDeleteContent() {
       void cache.invalidateQueries({ queryKey: sharedKeys.content });
     },
   });
-}
-
-/** Already deleted, perhaps by this same call if its response was lost: that is the desired state. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError) || error.code !== "content_not_found") throw error;
 }

@@ -53,6 +53,25 @@ export async function errorOf(response: Response): Promise<ApiError> {
   });
 }
 
+/** The text of an error of any kind. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Turns an error into the server's words; without any, into `otherwise`. */
+export const saidOr =
+  (otherwise: string) =>
+  (error: unknown): string =>
+    (error instanceof ApiError && error.said) || otherwise;
+
+/**
+ * For a deletion: what is gone already, perhaps by the same call whose response was lost, is no failure. `code` is the
+ * error of a call about something that does not exist.
+ */
+export const unlessGone =
+  (code: ApiErrorCode) =>
+  (error: unknown): void => {
+    if (!(error instanceof ApiError) || error.code !== code) throw error;
+  };
+
 /** What to show of a failed call where the server's own words fit. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : "That did not work. Please try again.";

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
 import { api } from "../api/api.ts";
+import { reasonOf } from "../api/api-error.ts";
 import { useIsSignedIn } from "../session/useSession.ts";
 import * as css from "./editor.module.css";
 
@@ -64,7 +65,7 @@ function usePreview(text: string | null) {
         setFailure(undefined);
       } catch (error) {
         if (signal.aborted) return;
-        setFailure(error instanceof Error ? error.message : String(error));
+        setFailure(reasonOf(error));
       }
       setAsking(false);
     };

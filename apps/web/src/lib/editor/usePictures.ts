@@ -1,6 +1,7 @@
 import { createPicture, limits, textPictureTypes } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../api/api.ts";
+import { reasonOf } from "../api/api-error.ts";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import { readSession } from "../session/session.ts";
 import { paragraphAt, type Surface } from "./tools.ts";
@@ -84,7 +85,7 @@ export function usePictures(surface: () => Surface | null) {
     } catch (error) {
       if (stopped.current.signal.aborted) return;
       place.giveUp();
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       if (!control.signal.aborted) setProblems((others) => [...others, `${file.name}: ${reason}`]);
     }
     setSending((all) => all.filter((one) => one.id !== id));

@@ -1,5 +1,6 @@
 import { type ContentItem, limits, trimmed } from "@cairn/contract";
 import { useId, useState } from "react";
+import { reasonOf } from "../../../lib/api/api-error.ts";
 import { useForm } from "../../../lib/forms/useForm.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
@@ -43,13 +44,11 @@ const looks = {
   },
 } as const;
 
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
   const formId = useId();
   const { title, save, says, done } = looks[answer];
   const [by, setBy] = useState<number | null>(null);
-  const { send, isSending, failure } = useSend(explain, { keepsFocus: true });
+  const { send, isSending, failure } = useSend(reasonOf, { keepsFocus: true });
   const { field, problems, setProblems, submit } = useForm<{ note: string }, "by">({
     initial: { note: "" },
     check: () => ({
