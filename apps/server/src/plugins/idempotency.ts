@@ -14,7 +14,7 @@ import {
   type KeyedCall,
   storeAnswer,
 } from "./idempotency.repository.ts";
-import { type EndpointRequest, mount, type ReplyOf } from "./mount.ts";
+import { type EndpointRequest, mount, type ReplyOf, sendJson } from "./mount.ts";
 
 const keptFor = 24 * 60 * 60 * 1000;
 
@@ -118,12 +118,7 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
           );
         } catch (thrown) {
           if (!(thrown instanceof AnsweredBefore)) throw thrown;
-          reply
-            .code(thrown.status)
-            .header("idempotent-replay", "true")
-            .type("application/json; charset=utf-8");
-          // The bytes sent the first time; they bypass the serialiser that the handler's type describes.
-          return reply.send(thrown.answer) as never;
+          return sendJson(reply.code(thrown.status).header("idempotent-replay", "true"), thrown.answer);
         }
       });
     },
