@@ -117,7 +117,7 @@ const ownValues = (css) =>
       ([, property = "", value = ""]) =>
         /#[\da-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|hwb)a?\(|\b(?:black|white)\b(?!-)/i.test(value) ||
         /oklch\([\d.\s/%]+\)/.test(value) ||
-        (/^font(?:-weight)?$/.test(property) && /(?:^|\s)(?:[1-9]00|[1-9]\d\d|bold)(?=\s|$)/.test(value)),
+        (/^font(?:-weight)?$/.test(property) && /(?:^|\s)(?:[1-9]\d\d|bold)(?=\s|$)/.test(value)),
     )
     .map(([declaration]) => declaration);
 
