@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { FairQueue, type FairQueueSettings } from "./fair-queue.ts";
+import { FairQueue, type FairQueueSettings, type JobOptions } from "./fair-queue.ts";
 import { asWork, Work } from "./work.ts";
 
 /** One job at a time, unless the settings say otherwise. */
@@ -35,7 +35,7 @@ function jobsOn(queue: FairQueue) {
     begun,
     outcomes,
     /** Asks for a job in the name of a sender, or as part of a given work. */
-    ask(name: string, work: Work | string, options: { kind?: string; isSingle?: boolean } = {}): void {
+    ask(name: string, work: Work | string, options: Partial<JobOptions> = {}): void {
       const { open: end, opened } = gate();
       open.set(name, end);
       const run = async () => {
@@ -134,7 +134,7 @@ test("of single jobs one runs at a time, beside others", async () => {
   expect(jobs.begun).toEqual(["single1", "other", "single2"]);
 });
 
-test("one sender may have only so many jobs waiting, and others are not refused for them", async () => {
+test("one sender may have only so many jobs that wait, and others are not refused for them", async () => {
   const jobs = jobsOn(queueWith({ mostOfOne: 2 }));
   for (const index of [1, 2, 3, 4]) jobs.ask(`a${index}`, "a");
   jobs.ask("b1", "b");
@@ -148,15 +148,46 @@ test("where too much waits in all, the newest job of the sender with most waitin
   for (const index of [1, 2, 3]) jobs.ask(`a${index}`, "a");
   for (const index of [1, 2, 3]) jobs.ask(`b${index}`, "b");
   for (const name of ["running", "b1", "a1", "b2"]) await jobs.end(name);
-  const refused = "too much of its sender waits";
+  const refused = "too much waits";
   expect(await Promise.all(jobs.outcomes)).toEqual(["running", "a1", refused, refused, "b1", "b2", refused]);
+});
+
+test("a heavy job counts as many jobs among those that wait", async () => {
+  const jobs = jobsOn(queueWith({ mostOfOne: 5, mostOfAll: 8 }));
+  jobs.ask("running", "c");
+  jobs.ask("a1", "a", { weight: 3 });
+  jobs.ask("a2", "a", { weight: 3 });
+  jobs.ask("a3", "a", { weight: 2 });
+  jobs.ask("b1", "b", { weight: 4 });
+  jobs.ask("c1", "c", { weight: 9 });
+  for (const name of ["running", "b1", "a1"]) await jobs.end(name);
+  expect(await Promise.all(jobs.outcomes)).toEqual([
+    "running",
+    "a1",
+    "too much of its sender waits",
+    "too much waits",
+    "b1",
+    "too much of its sender waits",
+  ]);
+});
+
+test("a job takes the turn of the work that it names", async () => {
+  const queue = queueWith();
+  const jobs = jobsOn(queue);
+  for (const name of ["a1", "a2", "a3"]) jobs.ask(name, "a");
+  const others = asWork(new Work("a"), () =>
+    queue.take({ kind: "job", work: new Work("b") }, async () => "b1"),
+  );
+  await jobs.end("a1");
+  expect(await others).toBe("b1");
+  await jobs.end("a2", "a3");
 });
 
 test("a job that has waited too long is refused, and delays nobody", async () => {
   const jobs = jobsOn(queueWith({ patience: 30 }));
   jobs.ask("a1", "a");
   jobs.ask("a2", "a");
-  expect(await jobs.outcomes[1]).toBe("waited 30 ms for its turn");
+  expect(await jobs.outcomes[1]).toBe("it waited too long for its turn");
   jobs.ask("b1", "b");
   await jobs.end("a1", "b1");
   expect(jobs.begun).toEqual(["a1", "b1"]);
@@ -192,7 +223,7 @@ test("the site's own jobs wait as long as they have to", async () => {
   jobs.ask("a1", "a");
   const own = [1, 2, 3].map((index) => queue.take({ kind: "own" }, async () => index));
   jobs.ask("a2", "a");
-  expect(await jobs.outcomes[1]).toBe("waited 30 ms for its turn");
+  expect(await jobs.outcomes[1]).toBe("it waited too long for its turn");
   await jobs.end("a1");
   expect(await Promise.all(own)).toEqual([1, 2, 3]);
 });

@@ -1,5 +1,12 @@
 import { LRUCache } from "lru-cache";
+import { AppError } from "./app-error.ts";
 import { currentWork, type Work } from "./work.ts";
+
+export type WhyNotBegun =
+  | "too much of its sender waits"
+  | "too much waits"
+  | "it waited too long for its turn"
+  | "its sender has left";
 
 export interface FairQueueSettings {
   /** What runs at once at most, in units of the jobs' sizes. A larger job runs alone. */
@@ -12,20 +19,24 @@ export interface FairQueueSettings {
   readonly reserve: number;
   /** Jobs run one after the other, however many were begun. */
   readonly isSerial: boolean;
-  /** Jobs of one sender that wait, and those of all senders. The site's own jobs have no limit. */
+  /** Weight of the jobs of one sender that wait, and of those of all senders. The site's own jobs have no limit. */
   readonly mostOfOne: number;
   readonly mostOfAll: number;
-  /** Milliseconds that a sender's job waits at most. */
-  readonly patience: number;
+  /** Milliseconds that a sender's job waits at most; undefined: as long as it takes. */
+  readonly patience?: number;
   /** What a job that is not begun is refused with. */
-  refusal(reason: string): Error;
+  refusal(reason: WhyNotBegun): Error;
 }
 
 export interface JobOptions {
   /** Jobs of a kind take about equally long. */
   readonly kind: string;
+  /** What it counts among the jobs that wait; undefined: 1. */
+  readonly weight?: number;
   /** Only one job of those that say so runs at a time. */
   readonly isSingle?: boolean;
+  /** Whose turn it takes; undefined: that of the current work. */
+  readonly work?: Work;
 }
 
 interface Sender {
@@ -34,11 +45,13 @@ interface Sender {
   /** Room that its running jobs take. */
   holds: number;
   running: number;
+  /** Weight of its jobs that wait. */
   waiting: number;
 }
 
 interface Job extends JobOptions {
   readonly work: Work;
+  readonly weight: number;
   readonly estimate: number;
   readonly size: number;
   /** Who began it, and counts as the one who waits. */
@@ -77,6 +90,8 @@ export class FairQueue {
   /** Where the sender stood whose job was started last. */
   #now = 0;
   #held = 0;
+  /** Weight of all that waits. */
+  #weight = 0;
   #running = 0;
   #singleRuns = false;
   #lastEnd = 0;
@@ -85,14 +100,15 @@ export class FairQueue {
     this.#settings = settings;
   }
 
-  /** Runs a job of the current work in its turn. @throws the settings' refusal if it is not begun. */
+  /** Runs a job in its turn. @throws the settings' refusal if it is not begun. */
   take<Result>(options: JobOptions, run: () => Promise<Result>): Promise<Result> {
     const estimate = this.#estimates.get(options.kind) ?? unknown;
-    const work = currentWork();
+    const work = options.work ?? currentWork();
     const owner = work.senders[0] ?? site;
     const job: Job = {
       ...options,
       work,
+      weight: options.weight ?? 1,
       estimate,
       size: this.#settings.sizeOf(estimate),
       owner,
@@ -130,9 +146,10 @@ export class FairQueue {
 
   #wait(job: Job): Promise<void> {
     return new Promise((resolve, reject) => {
-      const { patience, refusal } = this.#settings;
-      const refuseLate = () => this.#refuse(job, `waited ${patience} ms for its turn`);
-      const timer = job.owner === site ? undefined : setTimeout(refuseLate, patience);
+      const { patience } = this.#settings;
+      const refuseLate = () => this.#refuse(job, "it waited too long for its turn");
+      const isPatient = job.owner === site || patience === undefined;
+      const timer = isPatient ? undefined : setTimeout(refuseLate, patience);
       job.begin = () => {
         clearTimeout(timer);
         resolve();
@@ -141,27 +158,34 @@ export class FairQueue {
         clearTimeout(timer);
         reject(error);
       };
-      const excess = this.#excessWith(job);
-      if (excess === job) return job.refuse(refusal("too much of its sender waits"));
-      if (excess) this.#refuse(excess, "too much of its sender waits");
+      if (!this.#makeRoom(job)) return;
       this.#waiting.push(job);
-      this.#sender(job.owner).waiting += 1;
+      this.#sender(job.owner).waiting += job.weight;
+      this.#weight += job.weight;
       this.#startNext();
     });
   }
 
-  /** The job that has to go so that this one may wait, perhaps this one itself; null: there is room for all. */
-  #excessWith(job: Job): Job | null {
+  /** Refuses what has to go so that this job may wait. @returns false if that is this job itself. */
+  #makeRoom(job: Job): boolean {
     const { mostOfOne, mostOfAll } = this.#settings;
     const waitingOf = ({ owner }: Job) => (owner === site ? 0 : this.#sender(owner).waiting);
-    const isTooMuch = () => waitingOf(job) >= mostOfOne || this.#waiting.length >= mostOfAll;
-    if (!isTooMuch()) return null;
-    this.#dropAbandoned();
-    if (!isTooMuch()) return null;
-    if (waitingOf(job) >= mostOfOne) return job;
-    // The newest job of the sender with most jobs waiting.
-    const last = this.#waiting.reduce((most, other) => (waitingOf(other) >= waitingOf(most) ? other : most));
-    return waitingOf(last) > waitingOf(job) ? last : job;
+    const isTooMuchOfOne = () => job.owner !== site && waitingOf(job) + job.weight > mostOfOne;
+    const isTooMuchWithout = (gone: number) => this.#weight - gone + job.weight > mostOfAll;
+    if (isTooMuchOfOne() || isTooMuchWithout(0)) this.#dropAbandoned();
+    if (isTooMuchOfOne()) {
+      this.#refuse(job, "too much of its sender waits");
+      return false;
+    }
+    if (!isTooMuchWithout(0)) return true;
+    // The newest job of the sender of whom most waits.
+    const last = this.#waiting.reduce(
+      (most, other) => (waitingOf(other) >= waitingOf(most) ? other : most),
+      job,
+    );
+    const goes = waitingOf(last) > waitingOf(job) && !isTooMuchWithout(last.weight) ? last : job;
+    this.#refuse(goes, "too much waits");
+    return goes !== job;
   }
 
   #startNext(): void {
@@ -241,7 +265,7 @@ export class FairQueue {
     this.#estimates.set(kind, known + (took - known) * (took > known ? newsOfSlow : newsOfQuick));
   }
 
-  #refuse(job: Job, reason: string): void {
+  #refuse(job: Job, reason: WhyNotBegun): void {
     this.#remove(job);
     job.refuse(this.#settings.refusal(reason));
   }
@@ -256,7 +280,8 @@ export class FairQueue {
     const index = this.#waiting.indexOf(job);
     if (index < 0) return;
     this.#waiting.splice(index, 1);
-    this.#sender(job.owner).waiting -= 1;
+    this.#sender(job.owner).waiting -= job.weight;
+    this.#weight -= job.weight;
   }
 
   /** A sender that comes back has no credit for the time in which it asked for nothing. */
@@ -282,6 +307,24 @@ export class FairQueue {
     }
   }
 }
+
+/**
+ * One job at a time; members take turns. A job that is not begun is refused with too_many_requests if too much of its
+ * sender waits, else with unavailable.
+ */
+export const queueOfMembers = (most: Pick<FairQueueSettings, "mostOfOne" | "mostOfAll">) =>
+  new FairQueue({
+    ...most,
+    room: 1,
+    sizeOf: () => 1,
+    ofOne: 1,
+    reserve: 0,
+    isSerial: true,
+    refusal: (reason) =>
+      new AppError(reason === "too much of its sender waits" ? "too_many_requests" : "unavailable", {
+        retryAfter: 2,
+      }),
+  });
 
 const siteAlone: readonly string[] = [site];
 const sendersOf = ({ work }: Job): readonly string[] =>

@@ -2,8 +2,9 @@ import type { ContentChecks } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { createFairTurns } from "../../lib/fair-turns.ts";
+import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
+import { workOfMember } from "../../lib/work.ts";
 import { workerUrl } from "../../lib/workers.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { Limits } from "../../plugins/limits.ts";
@@ -35,7 +36,7 @@ const claimedFor = 60_000;
 /** Milliseconds between the regular looks for what has to run. */
 const every = 15_000;
 /** Texts that may wait: of one member, and of all. */
-const turns = { ofOne: 2, ofAll: 30 };
+const mostTexts = { mostOfOne: 2, mostOfAll: 30 };
 
 /** Runs the code blocks of texts that ask for it, in processes of their own (docs/rules.md#d122). */
 export function createCheckService({
@@ -52,7 +53,7 @@ export function createCheckService({
   const asked = createCage(workerUrl("program-worker.js"), programLimits);
   const background = createCage(workerUrl("program-worker.js"), programLimits);
   const sql = createCage(workerUrl("sql-worker.js"), sqlLimits);
-  const { take } = createFairTurns(turns);
+  const queue = queueOfMembers(mostTexts);
 
   async function runDue(): Promise<void> {
     while (isOn && (await runNext()));
@@ -109,7 +110,7 @@ export function createCheckService({
       const blocks = await rendering.checkedBlocks(userId, source);
       if (!isOn || blocks.length === 0) return { items: blocks.map(unchecked) };
       return {
-        items: await take(userId, 1, () =>
+        items: await queue.take({ kind: "text", work: workOfMember(userId) }, () =>
           runBlocks(blocks, (kind) => (kind === "sql" ? sql : asked), clock),
         ),
       };

@@ -12,7 +12,7 @@ import {
   kindOfHead,
 } from "./kinds.ts";
 import { readMp4 } from "./mp4.ts";
-import { nobody, type PictureProcess } from "./pictures/picture-process.ts";
+import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
 import type { MediaStore } from "./store/media-store.ts";
 
@@ -65,7 +65,7 @@ interface Dependencies {
 export function createIntake({ files, store, pictures }: Dependencies) {
   /** `by`: the process that makes them; `keyStem`: how their keys begin. */
   async function holdPictures(
-    memberId: number,
+    memberId: number | null,
     { path }: Pick<ReceivedFile, "path">,
     make: PictureTask["make"],
     { by = pictures, keyStem }: { by?: PictureProcess; keyStem?: string } = {},
@@ -152,7 +152,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
 
     /** A stored picture in smaller files, made by a process of their own and held under keys that begin like its own. */
     makeRenditions: (key: string, { path }: ReceivedFile, by: PictureProcess): Promise<HeldFile[]> =>
-      holdPictures(nobody, { path }, "renditions", { by, keyStem: key.split(".", 1)[0] }),
+      holdPictures(null, { path }, "renditions", { by, keyStem: key.split(".", 1)[0] }),
 
     /** A picture for a text, and after it its smaller files. `isMade`: it stays as it is. */
     async checkTextPicture(memberId: number, file: ReceivedFile, isMade: boolean): Promise<HeldFile[]> {

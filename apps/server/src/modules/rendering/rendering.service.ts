@@ -1,9 +1,10 @@
 import { AppError } from "../../lib/app-error.ts";
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
-import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
+import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { type RenderedComment, renderPlain, unreadExcerptOf } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
 import { createRequestThread, type ThreadLimits, Unanswered } from "../../lib/request-thread.ts";
+import { workOfMember } from "../../lib/work.ts";
 import { workerUrl } from "../../lib/workers.ts";
 import type { Tasks } from "./tasks.ts";
 
@@ -15,14 +16,14 @@ const threadLimits = { answerMs: 2_000, idleMs: 60_000 };
 /** For ledger checks: texts stored before sizes were limited may take minutes. */
 const checkLimits = { answerMs: 180_000, idleMs: 1_000 };
 /** In characters: four of the longest texts for one member, forty for all members. */
-const turnLimits = { ofOne: 200_000, ofAll: 2_000_000 };
+const mostCharacters = { mostOfOne: 200_000, mostOfAll: 2_000_000 };
 /** Extra weight of each job, so that the number of jobs is limited too. */
 const jobWeight = 500;
 
 interface Settings {
   readonly log: { warn(facts: object, message: string): void };
   readonly thread?: ThreadLimits;
-  readonly turns?: TurnLimits;
+  readonly most?: Parameters<typeof queueOfMembers>[0];
   readonly url?: URL;
 }
 
@@ -33,13 +34,13 @@ interface Settings {
 export function createRenderingService({
   log,
   thread: limits = threadLimits,
-  turns = turnLimits,
+  most = mostCharacters,
   url = workerUrl("render-worker.js"),
 }: Settings) {
   const thread = createRequestThread<Tasks>(url, limits);
   // A separate thread, so that writers never wait for a check.
   const checking = createRequestThread<Tasks>(url, checkLimits);
-  const { take } = createFairTurns(turns);
+  const queue = queueOfMembers(most);
 
   /** The thread's answer about a member's text; `instead` if the text takes too long or crashes the thread. */
   async function ask<Task extends keyof Tasks, Instead>(
@@ -49,7 +50,8 @@ export function createRenderingService({
     { source, instead }: { source: string; instead: Instead },
   ): Promise<Tasks[Task][1] | Instead> {
     try {
-      return await take(memberId, source.length + jobWeight, () => thread.ask(task, question));
+      const job = { kind: task, weight: source.length + jobWeight, work: workOfMember(memberId) };
+      return await queue.take(job, () => thread.ask(task, question));
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.reason === "unavailable") throw new AppError("unavailable", { retryAfter: 2 });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { limits } from "@cairn/contract";
 import { AppError } from "../../../lib/app-error.ts";
-import { createFairTurns, type TurnLimits } from "../../../lib/fair-turns.ts";
+import { queueOfMembers } from "../../../lib/fair-queue.ts";
+import { Work, workOfMember } from "../../../lib/work.ts";
 import { createWorkerProcess, messageOf, workerUrl } from "../../../lib/workers.ts";
 import type {
   CardAnswer,
@@ -33,9 +34,9 @@ export interface ProcessLimits {
 export interface PictureProcess {
   /**
    * Makes one large picture at a time, because the largest takes hundreds of megabytes, and beside it one small one. Members
-   * take turns. @throws AppError, too_many_requests if too many pixels of this member wait
+   * take turns; null: what nobody asked for. @throws AppError, too_many_requests if too many pixels of this member wait
    */
-  make(memberId: number, task: PictureTask): Promise<readonly MadePicture[]>;
+  make(memberId: number | null, task: PictureTask): Promise<readonly MadePicture[]>;
   /** How long a recording is, in seconds; null if it does not say. Takes turns with the small pictures. @throws AppError */
   measure(memberId: number, recording: Omit<SoundTask, "make">): Promise<number | null>;
   /** Draws a card as a PNG. Takes turns with the small pictures. @throws AppError unavailable */
@@ -54,12 +55,12 @@ const small = 4_000_000;
 const leastWeight = 200_000;
 const largest = limits.picturePixels + leastWeight;
 /** Pixels that may wait: five of the largest pictures of one member, thirty in all, which take half a minute. */
-const turnsOfLarge: TurnLimits = { ofOne: 5 * largest, ofAll: 30 * largest };
-const turnsOfSmall: TurnLimits = { ofOne: 20 * small, ofAll: 200 * small };
+const mostOfLarge = { mostOfOne: 5 * largest, mostOfAll: 30 * largest };
+const mostOfSmall = { mostOfOne: 20 * small, mostOfAll: 200 * small };
 /** Beside everything else a large picture gets a third of a processor. */
 const priorityOfLarge = 5;
-/** Takes turns like a member: what is made for readers, or in the background. */
-export const nobody = 0;
+/** What is made for readers or in the background takes turns like a member. */
+const forReaders = new Work("readers");
 
 /**
  * Two processes, each of which runs only while it is needed: one for large pictures, one for all else, which never waits for
@@ -69,8 +70,8 @@ export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
   url = workerUrl("picture-worker.js"),
 ): PictureProcess {
-  const createLane = (turns: TurnLimits, priority?: number) => ({
-    ...createFairTurns(turns),
+  const createLane = (most: typeof mostOfSmall, priority?: number) => ({
+    queue: queueOfMembers(most),
     worker: createWorkerProcess({
       url,
       prepare: async () => ({
@@ -85,7 +86,7 @@ export function createPictureProcess(
     }),
   });
   type Lane = ReturnType<typeof createLane>;
-  const [ofSmall, ofLarge] = [createLane(turnsOfSmall), createLane(turnsOfLarge, priorityOfLarge)];
+  const [ofSmall, ofLarge] = [createLane(mostOfSmall), createLane(mostOfLarge, priorityOfLarge)];
 
   /** @throws AppError, without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
@@ -115,27 +116,32 @@ export function createPictureProcess(
     async make(memberId, task) {
       const isForText = task.make === "text" || task.make === "made text";
       const header: SizeTask = { make: "size", source: task.source, isForText };
-      const { pixels, isShrunk } = await ofSmall.take(memberId, leastWeight, () =>
-        ask<SizeAnswer>(ofSmall, header, unreadable),
+      const work = memberId === null ? forReaders : workOfMember(memberId);
+      const { pixels, isShrunk } = await ofSmall.queue.take(
+        { kind: "header", weight: leastWeight, work },
+        () => ask<SizeAnswer>(ofSmall, header, unreadable),
       );
       if (pixels > (isShrunk ? task.mostShrunkPixels : task.mostPixels))
         throw new AppError("picture_too_large");
       const lane = pixels > small ? ofLarge : ofSmall;
-      const { pictures } = await lane.take(memberId, pixels + leastWeight, () =>
-        ask<PictureAnswer>(lane, task, unreadable),
+      const { pictures } = await lane.queue.take(
+        { kind: task.make, weight: pixels + leastWeight, work },
+        () => ask<PictureAnswer>(lane, task, unreadable),
       );
       return pictures;
     },
     async measure(memberId, recording) {
       const task: SoundTask = { make: "sound", ...recording };
-      const { seconds } = await ofSmall.take(memberId, leastWeight, () =>
+      const job = { kind: "sound", weight: leastWeight, work: workOfMember(memberId) };
+      const { seconds } = await ofSmall.queue.take(job, () =>
         ask<SoundAnswer>(ofSmall, task, () => new AppError("file_type_refused")),
       );
       return seconds;
     },
     async draw(card) {
       const task: CardTask = { make: "card", assets: cardAssets, ...card };
-      const { card: drawn } = await ofSmall.take(nobody, leastWeight, () =>
+      const job = { kind: "card", weight: leastWeight, work: forReaders };
+      const { card: drawn } = await ofSmall.queue.take(job, () =>
         ask<CardAnswer>(ofSmall, task, unavailable),
       );
       return drawn;
