@@ -170,7 +170,7 @@ module.exports = {
       comment: "The names of what can go wrong (db/errors.ts) are for everybody, and so are types.",
       severity: "error",
       from: {
-        path: "^apps/server/src/(modules|verification|plugins|events|realtime|lib|metrics)/",
+        path: "^apps/server/src/(modules|verification|plugins|calls|limits|answers|events|realtime|lib|metrics)/",
         pathNot: `\\.repository\\.ts$|${testFiles}`,
       },
       to: {
@@ -209,7 +209,7 @@ module.exports = {
       severity: "error",
       from: { path: "\\.policy\\.ts$" },
       to: {
-        path: `\\.(routes|service|repository|presenter)\\.ts$|^apps/server/src/(db|plugins)/|${serverOutside}`,
+        path: `\\.(routes|service|repository|presenter)\\.ts$|^apps/server/src/(db|plugins|calls|limits|answers)/|${serverOutside}`,
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -238,16 +238,27 @@ module.exports = {
     {
       name: "plugins-know-no-module",
       comment:
-        "Modules use plugins. What only one module needs, or what needs a module, belongs to that module.",
+        "What only one module needs, or what needs a module, belongs to that module. The same holds for calls, limits and answers.",
       severity: "error",
-      from: { path: "^apps/server/src/plugins/", pathNot: testFiles },
+      from: { path: "^apps/server/src/(plugins|calls|limits|answers)/", pathNot: testFiles },
       to: { path: "^apps/server/src/modules/" },
+    },
+    {
+      name: "routes-alone-use-plugins",
+      comment:
+        "Plugins are hooks of the HTTP server: http.ts registers them, and routes use what they export.",
+      severity: "error",
+      from: {
+        path: "^apps/server/src/[^/]+/",
+        pathNot: `^apps/server/src/plugins/|\\.routes\\.ts$|${testFiles}`,
+      },
+      to: { path: "^apps/server/src/plugins/" },
     },
     {
       name: "db-knows-no-module",
       severity: "error",
       from: { path: "^apps/server/src/db/", pathNot: testFiles },
-      to: { path: "^apps/server/src/(modules|plugins)/" },
+      to: { path: "^apps/server/src/modules/" },
     },
     {
       name: "helpers-know-no-domain",

@@ -145,7 +145,7 @@ const rows = [
     lines(left),
   ],
   ["imports of modules by db", arrows("db", "modules")],
-  ["imports of modules by plugins", arrows("plugins", "modules")],
+  ["imports of plugins by modules", arrows("modules", "plugins")],
   ["lines of product code (server, web, CSS, witness, packages)", lines(product)],
   ["lines of tests and of what they share", lines(tests)],
 ];

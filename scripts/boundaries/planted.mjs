@@ -107,6 +107,12 @@ export const forbidden = [
     to: `${modules}/posts/posts.service.ts`,
     type: true,
   },
+  {
+    rule: "routes-alone-use-plugins",
+    from: `${modules}/posts/type.service.ts`,
+    to: `${server}/plugins/session.ts`,
+    type: true,
+  },
   { rule: "db-knows-no-module", from: `${server}/db/insert.ts`, to: `${modules}/posts/posts.repository.ts` },
   { rule: "helpers-know-no-domain", from: `${server}/lib/clock.ts`, to: `${server}/config.ts` },
   { rule: "server-runs-on-its-dependencies", from: `${server}/db/picture.ts`, to: "esbuild" },

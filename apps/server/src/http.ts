@@ -3,12 +3,19 @@ import type { RequestListener } from "node:http";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
+import { answerEarly } from "./answers/early-answers.ts";
+import { type OwnAnswers, useOwnAnswers } from "./answers/own-answers.ts";
+import { type SharedAnswerFigures, useSharedAnswers } from "./answers/shared-answers.ts";
+import { wishConstraint } from "./calls/page-or-call.ts";
+import { useStrictInput, validatorFactory } from "./calls/validation.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./events/changes.ts";
 import { ensure } from "./lib/app-error.ts";
 import { addressKey, clientAddress } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
+import { createLimits, type Limits, noLimits, rulesFor } from "./limits/limits.ts";
+import type { CountsInRedis } from "./limits/limits-in-redis.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
@@ -20,26 +27,19 @@ import { countCalls, countRefusals, followLimits } from "./plugins/call-limits.t
 import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
-import { answerEarly } from "./plugins/early-answers.ts";
 import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useIfMatch } from "./plugins/if-match.ts";
-import { createLimits, type Limits, noLimits, rulesFor } from "./plugins/limits.ts";
-import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
-import { type OwnAnswers, useOwnAnswers } from "./plugins/own-answers.ts";
 import { ownHosts } from "./plugins/own-hosts.ts";
-import { wishConstraint } from "./plugins/page-or-call.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
 import { logEarly, logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { buildSerializer } from "./plugins/serialisation.ts";
-import { type SharedAnswerFigures, useSharedAnswers } from "./plugins/shared-answers.ts";
 import { useSite } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { takeTurnsOfAddress, takeTurnsOfCostlyReads, takeTurnsOfMember } from "./plugins/turns.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
 import { readUnreadBodies } from "./plugins/unread-bodies.ts";
-import { useStrictInput, validatorFactory } from "./plugins/validation.ts";
 import type { Services } from "./services.ts";
 
 /** The HTTP server without plugins or routes. */
@@ -97,7 +97,7 @@ export async function openLimits(
   const rules = rulesFor(config);
   if (!redisUrl) return { limits: createLimits(null, rules), sharedCounts: null };
   // The Redis client is only loaded if a Redis is configured.
-  const { countInRedis } = await import("./plugins/limits-in-redis.ts");
+  const { countInRedis } = await import("./limits/limits-in-redis.ts");
   const sharedCounts = await countInRedis({ url: redisUrl, secret, log, patience, rules });
   http.addHook("onClose", sharedCounts.close);
   return { limits: createLimits(sharedCounts, rules), sharedCounts };

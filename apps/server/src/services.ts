@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { limits as bounds } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
+import { createKeyedCalls } from "./calls/idempotency.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { firstStartOf } from "./db/migrate.ts";
@@ -8,6 +9,7 @@ import { sampleFeedsOf } from "./demo.ts";
 import type { Changes } from "./events/changes.ts";
 import type { Clock } from "./lib/clock.ts";
 import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
+import type { Limits } from "./limits/limits.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
 import { createActivityService } from "./modules/admin/activity.service.ts";
 import { createCategoryDeskService } from "./modules/admin/category-desk.service.ts";
@@ -79,8 +81,6 @@ import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { createOperatorService } from "./operator/operator.service.ts";
-import { createKeyedCalls } from "./plugins/idempotency.ts";
-import type { Limits } from "./plugins/limits.ts";
 import { createDailyAudit } from "./verification/audit/daily-audit.ts";
 import { checkLedger } from "./verification/ledger/ledger-check.ts";
 

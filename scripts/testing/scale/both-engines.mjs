@@ -40,14 +40,14 @@ export const bothEngines = [
       "apps/server/src/modules/series/series.routes.test.ts",
       "apps/server/src/modules/social-login/social-login.test.ts",
       "apps/server/src/modules/standing/standing.routes.test.ts",
-      "apps/server/src/plugins/idempotency.test.ts",
+      "apps/server/src/calls/idempotency.test.ts",
     ],
   },
   {
     why: "notifications of the database: a server sends them over a connection that can be lost",
     files: [
       "apps/server/src/events/changes.test.ts",
-      "apps/server/src/plugins/stale-answers.property.proof.test.ts",
+      "apps/server/src/answers/stale-answers.property.proof.test.ts",
       "apps/server/src/realtime/live.test.ts",
       "apps/server/src/realtime/live-interruptions.test.ts",
     ],
@@ -68,7 +68,7 @@ export const bothEngines = [
   {
     why: "limits that instances share in Redis",
     files: [
-      "apps/server/src/plugins/limits.test.ts",
+      "apps/server/src/limits/limits.test.ts",
       "apps/server/src/realtime/live-limits.test.ts",
       "tests/proofs/limits/limiters.test.ts",
     ],

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bearerToken } from "../calls/bearer.ts";
 import { ensure } from "../lib/app-error.ts";
 import { isLoopback, isLoopbackHost } from "../lib/loopback.ts";
-import { bearerToken } from "../plugins/bearer.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** For monitoring, from this machine or with the token; served at the root only. */

@@ -1,8 +1,8 @@
 import { socketPath } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { Histogram, type Registry } from "prom-client";
-import type { EarlyAnswer } from "../plugins/early-answers.ts";
-import { routeName } from "../plugins/route-name.ts";
+import type { EarlyAnswer } from "../answers/early-answers.ts";
+import { routeName } from "../calls/route-name.ts";
 
 type Measured = Pick<EarlyAnswer, "method" | "route" | "status" | "ms">;
 

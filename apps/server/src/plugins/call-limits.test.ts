@@ -12,10 +12,10 @@ import { png } from "@tests/support/server/media.ts";
 import { statementsOf } from "@tests/support/server/statements.ts";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Bearer } from "./bearer.ts";
+import type { Bearer } from "../calls/bearer.ts";
+import { limitRules, noLimits } from "../limits/limits.ts";
 import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";
-import { limitRules, noLimits } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { limits as bounds } from "@cairn/contract";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { wasCounted } from "../answers/early-answers.ts";
 import { addressKey } from "../lib/client-address.ts";
-import { wasCounted } from "./early-answers.ts";
-import type { Limit, Limits } from "./limits.ts";
+import type { Limit, Limits } from "../limits/limits.ts";
 
 /** What the requests of a route are counted as, before any other work (docs/rules.md#d96). */
 export type RouteLimit =

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addVary } from "../answers/shared-answers.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
-import { addVary } from "./shared-answers.ts";
 
 /**
  * Compresses texts that are not cached: members' answers, pages, errors. Files are streamed and pass unchanged, and

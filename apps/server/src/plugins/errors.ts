@@ -1,11 +1,11 @@
 import { type ErrorCode, type ErrorReply, errorStatus, type FieldErrorReply } from "@cairn/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bearerToken } from "../calls/bearer.ts";
+import { bodyTooLarge } from "../calls/validation.ts";
 import { DatabaseUnavailable, TransactionOverdue } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
-import { bearerToken } from "./bearer.ts";
-import { bodyTooLarge } from "./validation.ts";
 
 /** The only place where an error becomes an answer (docs/rules.md#d36). Nothing else words errors. */
 export function useErrorAnswers(app: FastifyInstance): void {

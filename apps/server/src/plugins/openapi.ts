@@ -1,8 +1,8 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import type { FinishedAnswer } from "./answer-cache.ts";
+import type { FinishedAnswer } from "../answers/answer-cache.ts";
+import { bytesFor, finishAnswer } from "../answers/shared-answers.ts";
 import { docsPage, docsStyle } from "./docs-page.ts";
-import { bytesFor, finishAnswer } from "./shared-answers.ts";
 
 /** Serves the OpenAPI 3.1 document of every call, also as a page for people. Register before any route. */
 export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {

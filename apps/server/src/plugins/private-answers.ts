@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addVary } from "./shared-answers.ts";
+import { addVary } from "../answers/shared-answers.ts";
 
 /**
  * The one rule about what browsers and proxies may cache of a call's answer: nothing that was answered to a signed-in

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { EarlyAnswer } from "./early-answers.ts";
-import { routeName } from "./route-name.ts";
+import type { EarlyAnswer } from "../answers/early-answers.ts";
+import { routeName } from "../calls/route-name.ts";
 
 /**
  * Logs one line per answer, with its request's id: calls at `info`; pages, files and media at `debug`. Query strings

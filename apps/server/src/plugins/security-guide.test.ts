@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { limitRules } from "./limits.ts";
+import { limitRules } from "../limits/limits.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
 const root = join(import.meta.dirname, "../../../..");

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { authorPath, postPath, screens, seriesPath } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { addVary } from "../answers/shared-answers.ts";
+import { isPageAndCall, isRead, pageOptions, wishOf } from "../calls/page-or-call.ts";
 import { AppError } from "../lib/app-error.ts";
+import { ledgerPreview, type Preview, withPreview } from "../lib/share-preview.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
-import { isPageAndCall, isRead, pageOptions, wishOf } from "./page-or-call.ts";
 import {
   forThisSite,
   pythonWorkerPolicy,
@@ -14,8 +16,6 @@ import {
   serviceWorkerPolicy,
   shortenHead,
 } from "./security-headers.ts";
-import { ledgerPreview, type Preview, withPreview } from "./share-preview.ts";
-import { addVary } from "./shared-answers.ts";
 
 /** Prerendered pages; every other screen starts from the bare shell. */
 const prerendered: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { type EndpointDefinition, ErrorReply, FieldErrorReply } from "@cairn/contract";
 import type { ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { possibleErrorStatuses, possibleErrors } from "./possible-errors.ts";
-import { inlineSchema } from "./schemas.ts";
-import { newAjv } from "./validation.ts";
+import { possibleErrorStatuses, possibleErrors } from "../calls/possible-errors.ts";
+import { inlineSchema } from "../calls/schemas.ts";
+import { newAjv } from "../calls/validation.ts";
 
 export interface StrictAnswers {
   /** Checks one in this many of a call's answers, beginning with the first; 1: all. */

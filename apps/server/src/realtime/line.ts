@@ -1,9 +1,9 @@
 import { type LiveChange, limits, type WatchedItem } from "@cairn/contract";
 import type { ChangedSources, Changes } from "../events/changes.ts";
 import { AppError } from "../lib/app-error.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { User } from "../modules/users/users.service.ts";
-import type { Limits } from "../plugins/limits.ts";
 import type { Admission, Door } from "./admission.ts";
 import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveSocket } from "./live-server.ts";

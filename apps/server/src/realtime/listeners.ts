@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import type { Bearer } from "../plugins/bearer.ts";
+import type { Bearer } from "../calls/bearer.ts";
 import type { LiveEvents, LiveNamespace, LiveSocket } from "./live-server.ts";
 import { userOfRoom } from "./rooms.ts";
 

@@ -1,5 +1,5 @@
 import type { ClientEvents, LineClientEvents } from "@cairn/contract";
-import type { Limit, Limits } from "../plugins/limits.ts";
+import type { Limit, Limits } from "../limits/limits.ts";
 import type { Listener } from "./listeners.ts";
 
 type Message = keyof ClientEvents | keyof LineClientEvents;

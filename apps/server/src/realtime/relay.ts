@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { Audience, NotificationService } from "../modules/notifications/notifications.service.ts";
-import type { Limits } from "../plugins/limits.ts";
 import type { Door } from "./admission.ts";
 import type { ConnectionGuard } from "./connections.ts";
 import { createDeliveries } from "./deliveries.ts";

@@ -12,9 +12,9 @@ import {
   listUsers,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { csvLine, csvMark } from "../../lib/csv.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { AccountService } from "./accounts.service.ts";
 import type { ActivityService } from "./activity.service.ts";

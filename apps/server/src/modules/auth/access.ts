@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { bearerToken } from "../../calls/bearer.ts";
 import { ensure } from "../../lib/app-error.ts";
-import { bearerToken } from "../../plugins/bearer.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import type { Sessions } from "./sessions.ts";

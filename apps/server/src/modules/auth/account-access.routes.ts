@@ -8,9 +8,9 @@ import {
   verifyResetCode,
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { AccountLinkService } from "./account-links.service.ts";
 import type { ConfirmationService } from "./confirmation.service.ts";
 import type { BrowserMark } from "./place.ts";

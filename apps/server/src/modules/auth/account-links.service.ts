@@ -1,8 +1,8 @@
 import type { Role } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Queries, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { UserService } from "../users/users.service.ts";

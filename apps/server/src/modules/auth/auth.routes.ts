@@ -1,8 +1,8 @@
 import { getMe, login, logout, refresh, register } from "@cairn/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bearerToken, memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { bearerToken, memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { AuthService } from "./auth.service.ts";
 import type { BrowserMark } from "./place.ts";
 

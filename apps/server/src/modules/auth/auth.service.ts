@@ -1,10 +1,10 @@
 import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limit, Limits } from "../../plugins/limits.ts";
+import type { Limit, Limits } from "../../limits/limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { NewUser, User, UserService } from "../users/users.service.ts";

@@ -1,9 +1,9 @@
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { ensure, fieldError } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { UserService } from "../users/users.service.ts";
 import type { AccountLinkService } from "./account-links.service.ts";

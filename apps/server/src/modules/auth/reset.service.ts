@@ -4,7 +4,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isEmail, normaliseEmail } from "../../lib/email.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { User, UserService } from "../users/users.service.ts";

@@ -1,7 +1,7 @@
 import { endSession, listSessions } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import type { Sessions } from "./sessions.ts";
 
 export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {

@@ -1,9 +1,9 @@
 import { limits, type Session } from "@cairn/contract";
 import { LRUCache } from "lru-cache";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
 import { deletePlacesOf } from "./known-places.repository.ts";
 import { createEndedSessions } from "./sessions.ended.ts";
 import {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { limits } from "@cairn/contract";
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
-import type { Bearer } from "../../plugins/bearer.ts";
+import type { Bearer } from "../../calls/bearer.ts";
 
 const issuer = "cairn";
 const algorithm = "HS256";

@@ -1,7 +1,7 @@
 import { getCategory, listCategories } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { mount } from "../../plugins/mount.ts";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { mount } from "../../calls/mount.ts";
 import type { CategoryService } from "./categories.service.ts";
 
 export function categoryRoutes(app: FastifyInstance, categories: CategoryService): void {

@@ -1,8 +1,8 @@
 import { checkText, getChecks } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import type { CheckService } from "./checks.service.ts";
 
 export function checkRoutes(app: FastifyInstance, checks: CheckService): void {

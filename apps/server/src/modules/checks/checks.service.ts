@@ -1,4 +1,5 @@
 import type { ContentChecks } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -6,8 +7,7 @@ import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
 import { workOfMember } from "../../lib/work.ts";
 import { workerUrl } from "../../lib/workers.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import { seesUnpublished } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { KeyOfCall, standIns } from "../../calls/idempotency.ts";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
 import { commentMentions, comments, content, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 import { beginningWith } from "../../lib/like-pattern.ts";
-import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
 import type { CommentNotice } from "../notifications/notices.ts";
 
 export interface Member {

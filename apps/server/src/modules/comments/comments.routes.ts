@@ -7,12 +7,12 @@ import {
   listMembers,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import type { KeyedCalls } from "../../calls/idempotency.ts";
+import { mount } from "../../calls/mount.ts";
+import { setPagingHeaders } from "../../calls/paging.ts";
 import { sourcesOfComment } from "../../events/sources.ts";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { KeyedCalls } from "../../plugins/idempotency.ts";
-import { mount } from "../../plugins/mount.ts";
-import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { CommentService } from "./comments.service.ts";
 
 export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {

@@ -5,13 +5,13 @@ import {
   type CommentInThread,
   type NewComment,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
+import { type Once, standIns } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import { type Once, standIns } from "../../plugins/idempotency.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import { canRead } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { StorageService } from "../media/storage.service.ts";

@@ -11,7 +11,7 @@ import {
 import fc from "fast-check";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { mount } from "../../plugins/mount.ts";
+import { mount } from "../../calls/mount.ts";
 import { foundJson } from "../search/search.service.ts";
 import { listedJson, presentPublished, wholeJson } from "./content.presenter.ts";
 import type { PublishedRow } from "./content.repository.ts";

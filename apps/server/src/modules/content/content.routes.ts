@@ -1,11 +1,11 @@
 import { getContent, listContent, listDiscussed, listRelated, listReviews } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { madeForMember, madeOf } from "../../answers/answer-cache.ts";
+import { mount, sendJson } from "../../calls/mount.ts";
+import { setPagingHeaders } from "../../calls/paging.ts";
 import type { Source } from "../../events/changes.ts";
 import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
-import { madeForMember, madeOf } from "../../plugins/answer-cache.ts";
-import { mount, sendJson } from "../../plugins/mount.ts";
-import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ContentService } from "./content.service.ts";
 

@@ -8,13 +8,13 @@ import {
   limits,
   type NewestRevision,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type Bookmark, decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { placePictures } from "../../lib/picture-marks.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Preview } from "../../plugins/share-preview.ts";
+import type { Preview } from "../../lib/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";

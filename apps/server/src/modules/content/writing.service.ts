@@ -12,13 +12,13 @@ import {
   type StillTrue,
   trimmed,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { ifMatchHolds } from "../../lib/revision-tag.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";

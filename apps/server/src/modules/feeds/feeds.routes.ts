@@ -1,8 +1,8 @@
 import { type FeedSource, getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
-import { mount } from "../../plugins/mount.ts";
-import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
+import type { FinishedAnswer } from "../../answers/answer-cache.ts";
+import { bytesFor, finishAnswer } from "../../answers/shared-answers.ts";
+import { mount } from "../../calls/mount.ts";
 import { type FeedService, listedArticle } from "./feeds.service.ts";
 
 export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {

@@ -1,9 +1,9 @@
 import { getLiveness, getReadiness } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { mount } from "../../calls/mount.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Drain } from "../../lib/graceful-stop.ts";
-import { mount } from "../../plugins/mount.ts";
 
 const ok = { status: "ok" } as const;
 

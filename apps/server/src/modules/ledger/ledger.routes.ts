@@ -1,8 +1,8 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { mount } from "../../calls/mount.ts";
 import { sourcesOfReview } from "../../events/sources.ts";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { LedgerService } from "./ledger.service.ts";
 
 export function ledgerRoutes(app: FastifyInstance, ledger: LedgerService): void {

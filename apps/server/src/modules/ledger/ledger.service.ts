@@ -1,8 +1,8 @@
 import { type LedgerNote, type LedgerPage, limits, type Review } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
 import { seesUnpublished } from "../content/content.policy.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";

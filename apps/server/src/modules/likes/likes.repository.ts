@@ -1,8 +1,8 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
+import type { KeyOfCall, standIns } from "../../calls/idempotency.ts";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
 import { content, likes } from "../../db/schema.ts";
-import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
 
 export interface Like {
   readonly contentId: number;

@@ -1,7 +1,7 @@
 import { likeContent, unlikeContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { KeyedCalls } from "../../plugins/idempotency.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import type { KeyedCalls } from "../../calls/idempotency.ts";
 import type { LikeService } from "./likes.service.ts";
 
 export function likeRoutes(app: FastifyInstance, likes: LikeService, keyed: KeyedCalls): void {

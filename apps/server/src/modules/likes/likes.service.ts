@@ -1,9 +1,9 @@
 import type { LikeState } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
+import { type Once, standIns } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import { type Once, standIns } from "../../plugins/idempotency.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import { isLiked, type Like, latestLikedCategories, writeLike } from "./likes.repository.ts";
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import { listLinks } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { mount } from "../../plugins/mount.ts";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { mount } from "../../calls/mount.ts";
 import type { LinkService } from "./links.service.ts";
 
 export function linkRoutes(app: FastifyInstance, links: Pick<LinkService, "list">): void {

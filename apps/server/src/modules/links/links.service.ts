@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Link } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import { findLinks } from "./find-links.ts";

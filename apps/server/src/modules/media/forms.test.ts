@@ -6,12 +6,12 @@ import { fieldPart, filePartHead, formHeaders } from "@tests/support/server/uplo
 import Fastify, { type FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mount } from "../../calls/mount.ts";
+import { useStrictInput, validatorFactory } from "../../calls/validation.ts";
+import { noLimits } from "../../limits/limits.ts";
 import { useBodyDeadline } from "../../plugins/body-deadline.ts";
 import { useErrorAnswers } from "../../plugins/errors.ts";
-import { noLimits } from "../../plugins/limits.ts";
-import { mount } from "../../plugins/mount.ts";
 import { readUnreadBodies } from "../../plugins/unread-bodies.ts";
-import { useStrictInput, validatorFactory } from "../../plugins/validation.ts";
 import { createForms, useForms } from "./forms.ts";
 
 /** The same code waits half a minute in earnest. */

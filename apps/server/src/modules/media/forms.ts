@@ -2,17 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { limits as bounds, type EndpointDefinition } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
+import { memberOf } from "../../calls/bearer.ts";
+import type { EndpointRequest } from "../../calls/mount.ts";
+import { inlineSchema } from "../../calls/schemas.ts";
+import { giveOneForm, refuseManyParts, refuseUnstorableText, toInputError } from "../../calls/validation.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { Limit, Limits } from "../../plugins/limits.ts";
-import type { EndpointRequest } from "../../plugins/mount.ts";
-import { inlineSchema } from "../../plugins/schemas.ts";
-import {
-  giveOneForm,
-  refuseManyParts,
-  refuseUnstorableText,
-  toInputError,
-} from "../../plugins/validation.ts";
+import type { Limit, Limits } from "../../limits/limits.ts";
 import { type FormReading, parserFor, readForm } from "./form-reader.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
 import type { Receiving } from "./storage.service.ts";

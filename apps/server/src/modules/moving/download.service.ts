@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
 import { canRead, seesUnpublished } from "../content/content.policy.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { MediaService } from "../media/media.service.ts";

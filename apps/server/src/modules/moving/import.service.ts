@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 import { ContentDraft, type ImportProblem, type ImportResult, limits } from "@cairn/contract";
 import type { ValidateFunction } from "ajv";
+import type { Bearer } from "../../calls/bearer.ts";
+import { inlineSchema } from "../../calls/schemas.ts";
+import { newAjv, refuseUnstorableText, toInputError } from "../../calls/validation.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import { inlineSchema } from "../../plugins/schemas.ts";
-import { newAjv, refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
 import type { Origin, WritingService } from "../content/writing.service.ts";
 import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureService } from "../pictures/pictures.service.ts";

@@ -1,9 +1,9 @@
 import { downloadContent, getExport, importContent, requestExport } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { fieldError } from "../../lib/app-error.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { Forms } from "../media/forms.ts";
 import type { DownloadService } from "./download.service.ts";
 import type { ExportService } from "./exports.service.ts";

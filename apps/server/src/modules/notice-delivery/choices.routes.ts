@@ -6,8 +6,8 @@ import {
   unfollowSubject,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import type { ChoiceService } from "./choices.service.ts";
 
 export function choiceRoutes(app: FastifyInstance, choices: ChoiceService): void {

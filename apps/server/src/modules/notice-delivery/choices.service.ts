@@ -7,11 +7,11 @@ import {
   noticeDefaults,
   noticeSubjects,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Queries } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
   allowMail,

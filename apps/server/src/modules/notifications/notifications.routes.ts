@@ -1,9 +1,9 @@
 import { getUnreadCount, listNotifications, readAllNotifications, readNotification } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeForMember } from "../../answers/answer-cache.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { sourcesOfNotices } from "../../events/sources.ts";
-import { madeForMember } from "../../plugins/answer-cache.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { NotificationService } from "./notifications.service.ts";
 
 export function notificationRoutes(app: FastifyInstance, notifications: NotificationService): void {

@@ -4,12 +4,12 @@ import {
   type NotificationPage,
   type UnreadCount,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { LoadingCache } from "../../events/loading-cache.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
 import {
   type Audience,
   aboutOf,

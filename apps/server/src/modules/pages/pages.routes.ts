@@ -9,10 +9,10 @@ import {
   seriesPath,
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { pageOptions } from "../../calls/page-or-call.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { pageOptions } from "../../plugins/page-or-call.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
 import type { MissingPage, Page, PageService } from "./pages.service.ts";
 

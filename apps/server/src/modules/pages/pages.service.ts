@@ -23,8 +23,8 @@ import {
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { createRequestThread } from "../../lib/request-thread.ts";
+import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../lib/share-preview.ts";
 import { workerUrl } from "../../lib/workers.ts";
-import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";

@@ -7,7 +7,7 @@ import {
   type Standing,
   seriesPath,
 } from "@cairn/contract";
-import type { Preview } from "../../plugins/share-preview.ts";
+import type { Preview } from "../../lib/share-preview.ts";
 
 const standingWords: Record<Standing, string> = {
   verified: "Verified",

@@ -1,7 +1,7 @@
 import { createPicture } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { KeyedCalls } from "../../plugins/idempotency.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import type { KeyedCalls } from "../../calls/idempotency.ts";
 import type { Forms } from "../media/forms.ts";
 import type { PictureService } from "./pictures.service.ts";
 

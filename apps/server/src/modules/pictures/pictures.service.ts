@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { limits, type PictureDraft, type TextPicture, trimmed } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { mayHavePictures, type PictureFacts, pictureMark, placePictures } from "../../lib/picture-marks.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";

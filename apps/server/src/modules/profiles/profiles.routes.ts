@@ -1,9 +1,9 @@
 import { changeProfile, getAuthor, getProfile, listAuthors, messages } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { sourcesOfAuthors } from "../../events/sources.ts";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { Forms } from "../media/forms.ts";
 import type { ProfileService } from "./profiles.service.ts";
 

@@ -6,11 +6,11 @@ import {
   readSearchWords,
   trimmed,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import { noItem, type Preview } from "../../plugins/share-preview.ts";
+import { noItem, type Preview } from "../../lib/share-preview.ts";
 import type { ActivityService } from "../admin/activity.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { ContentService } from "../content/content.service.ts";

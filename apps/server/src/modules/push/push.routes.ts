@@ -1,7 +1,7 @@
 import { addPushSubscription, getPushKey, removePushSubscription } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import type { PushService } from "./push.service.ts";
 
 export function pushRoutes(app: FastifyInstance, push: PushService): void {

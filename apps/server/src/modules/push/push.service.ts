@@ -1,5 +1,6 @@
 import { type PushMessage, pushLimits } from "@cairn/contract";
 import webPush from "web-push";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -9,8 +10,7 @@ import { isPrivateName, isPublicAddress } from "../../lib/public-lookup.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { Tally } from "../../lib/tally.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { UserService } from "../users/users.service.ts";
 import {

@@ -12,9 +12,9 @@ import {
   unsaveContent,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { KeyedCalls } from "../../plugins/idempotency.ts";
-import { mount } from "../../plugins/mount.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import type { KeyedCalls } from "../../calls/idempotency.ts";
+import { mount } from "../../calls/mount.ts";
 import type { ReadingService } from "./reading.service.ts";
 
 export function readingRoutes(app: FastifyInstance, reading: ReadingService, keyed: KeyedCalls): void {

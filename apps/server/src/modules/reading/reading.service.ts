@@ -6,13 +6,13 @@ import {
   readingLimits,
   type SavedItem,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor, type Position } from "../../lib/cursor.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import {

@@ -7,9 +7,9 @@ import {
   requestDeletion,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { KeyedCalls } from "../../plugins/idempotency.ts";
-import { mount } from "../../plugins/mount.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import type { KeyedCalls } from "../../calls/idempotency.ts";
+import { mount } from "../../calls/mount.ts";
 import type { ReportService } from "./reports.service.ts";
 
 export function reportRoutes(app: FastifyInstance, reports: ReportService, keyed: KeyedCalls): void {

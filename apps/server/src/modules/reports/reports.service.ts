@@ -1,12 +1,12 @@
 import { limits as bounds, type DeletionRequest, type Report, type ReportDraft } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";

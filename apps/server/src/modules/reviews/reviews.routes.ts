@@ -12,10 +12,10 @@ import {
   supersedeContent,
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { memberOf } from "../../calls/bearer.ts";
+import type { KeyedCalls } from "../../calls/idempotency.ts";
+import { mount } from "../../calls/mount.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import type { KeyedCalls } from "../../plugins/idempotency.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { DeskService } from "./desk.service.ts";
 import type { DecisionCall, ReviewService } from "./reviews.service.ts";
 

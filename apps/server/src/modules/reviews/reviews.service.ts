@@ -1,9 +1,9 @@
 import type { Approval, Decision, DeskItem, Flag, NeedsWork, Reaffirmation, Removal } from "@cairn/contract";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { latestTime } from "../../lib/cursor.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
 import type { CheckService } from "../checks/checks.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";

@@ -1,8 +1,8 @@
 import { searchContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeForMember, madeOf } from "../../answers/answer-cache.ts";
+import { mount, sendJson } from "../../calls/mount.ts";
 import { sourcesOfItem } from "../../events/sources.ts";
-import { madeForMember, madeOf } from "../../plugins/answer-cache.ts";
-import { mount, sendJson } from "../../plugins/mount.ts";
 import { foundJson, type SearchService } from "./search.service.ts";
 
 export function searchRoutes(app: FastifyInstance, search: SearchService): void {

@@ -7,10 +7,10 @@ import {
   listSeries,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { madeOf } from "../../answers/answer-cache.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import { sourcesOfSeries } from "../../events/sources.ts";
-import { madeOf } from "../../plugins/answer-cache.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
 import type { SeriesService } from "./series.service.ts";
 
 export function seriesRoutes(app: FastifyInstance, series: SeriesService): void {

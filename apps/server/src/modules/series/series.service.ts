@@ -8,13 +8,13 @@ import {
   type SeriesPage,
   trimmed,
 } from "@cairn/contract";
+import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import type { Bearer } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
-import { noItem, type Preview } from "../../plugins/share-preview.ts";
+import { noItem, type Preview } from "../../lib/share-preview.ts";
+import type { Limits } from "../../limits/limits.ts";
 import { seesUnpublished } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import { toViewer, type Viewer } from "../users/users.policy.ts";

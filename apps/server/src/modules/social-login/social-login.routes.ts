@@ -1,8 +1,8 @@
 import { listProviders, type ProviderName, providerNames, providerTitle, screens } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
+import { mount } from "../../calls/mount.ts";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
-import { mount } from "../../plugins/mount.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
 import type { SocialLoginService } from "./social-login.service.ts";

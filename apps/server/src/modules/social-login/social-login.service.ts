@@ -4,7 +4,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client"
 import type { Database } from "../../db/database.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Admission } from "./admission.ts";
 import type { Provider } from "./provider.ts";

@@ -1,8 +1,8 @@
 import { endLabel, listDue, listLabels } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeForMember, madeOf } from "../../plugins/answer-cache.ts";
-import { memberOf } from "../../plugins/bearer.ts";
-import { mount } from "../../plugins/mount.ts";
+import { madeForMember, madeOf } from "../../answers/answer-cache.ts";
+import { memberOf } from "../../calls/bearer.ts";
+import { mount } from "../../calls/mount.ts";
 import type { RenewalService } from "./renewals.service.ts";
 
 export function standingRoutes(app: FastifyInstance, renewals: RenewalService): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FinishedAnswer } from "../../answers/answer-cache.ts";
+import { bytesFor } from "../../answers/shared-answers.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
-import { bytesFor } from "../../plugins/shared-answers.ts";
 import { isKind, type SitemapService } from "./sitemap.service.ts";
 
 interface Dependencies {

@@ -1,11 +1,11 @@
 import { screens } from "@cairn/contract";
 import { LRUCache } from "lru-cache";
+import type { FinishedAnswer } from "../../answers/answer-cache.ts";
+import { finishAnswer } from "../../answers/shared-answers.ts";
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
-import type { FinishedAnswer } from "../../plugins/answer-cache.ts";
-import { finishAnswer } from "../../plugins/shared-answers.ts";
 import {
   type Address,
   authorAddresses,

@@ -1,11 +1,11 @@
 import { getContentProof, getLogState } from "@cairn/contract";
 import { readTilePath } from "@cairn/tlog";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { madeOf } from "../../../answers/answer-cache.ts";
+import { addVary } from "../../../answers/shared-answers.ts";
+import { mount } from "../../../calls/mount.ts";
 import { AppError } from "../../../lib/app-error.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../../../lib/content-coding.ts";
-import { madeOf } from "../../../plugins/answer-cache.ts";
-import { mount } from "../../../plugins/mount.ts";
-import { addVary } from "../../../plugins/shared-answers.ts";
 import type { LogService } from "./log.service.ts";
 
 const plainText = "text/plain; charset=utf-8";

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { audienceOf } from "../calls/page-or-call.ts";
+import { routeName } from "../calls/route-name.ts";
 import type { Changes } from "../events/changes.ts";
 import type { CacheFigures } from "../events/loading-cache.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -10,8 +12,6 @@ import {
   type OwnAnswer,
   sourcesForMember,
 } from "./answer-cache.ts";
-import { audienceOf } from "./page-or-call.ts";
-import { routeName } from "./route-name.ts";
 
 const capBytes = 32 * 1024 * 1024;
 

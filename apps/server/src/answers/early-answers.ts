@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type Bearer, bearerToken } from "../calls/bearer.ts";
+import { type Wish, wishOf } from "../calls/page-or-call.ts";
 import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { representationsFor } from "../lib/content-coding.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { AnswerCache, KeptAnswer, PreparedForm } from "./answer-cache.ts";
-import { type Bearer, bearerToken } from "./bearer.ts";
-import type { Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
-import { type Wish, wishOf } from "./page-or-call.ts";
 import { formFor, pageKey, type SharedAnswers } from "./shared-answers.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { audienceOf, isRead } from "../calls/page-or-call.ts";
+import { routeName } from "../calls/route-name.ts";
 import type { Changes } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
 import {
@@ -20,8 +22,6 @@ import {
   type SharedAnswer,
   sourcesOf,
 } from "./answer-cache.ts";
-import { audienceOf, isRead } from "./page-or-call.ts";
-import { routeName } from "./route-name.ts";
 
 const capBytes = 64 * 1024 * 1024;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link", "content-type", "cache-control"] as const;

@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
+import type { Wish } from "../calls/page-or-call.ts";
 import type { ChangedSources, Source } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Coding, Representation } from "../lib/content-coding.ts";
-import type { Wish } from "./page-or-call.ts";
 
 /** Bytes that an entry takes besides its answer: its address and its prepared headers. */
 const entryBytes = 4096;

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../lib/app-error.ts";
-import { useErrorAnswers } from "./errors.ts";
+import { useErrorAnswers } from "../plugins/errors.ts";
 import { createKeyedCalls, type KeyedCalls } from "./idempotency.ts";
 import { useStrictInput, validatorFactory } from "./validation.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../lib/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** The preview that a shared link shows. */
 export interface Preview {
