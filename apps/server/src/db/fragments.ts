@@ -12,6 +12,15 @@ import {
 } from "./schema.ts";
 
 /**
+ * A number in the text of a statement, so that the planner knows it: with a parameter as limit it would assume that a
+ * tenth of the table is wanted.
+ */
+export const literal = (count: number): SQL => sql.raw(String(count));
+
+/** The same for `limit()`, whose type knows numbers and placeholders alone. */
+export const literalLimit = (count: number) => literal(count) as unknown as number;
+
+/**
  * A column is among the ids of this placeholder's array, in a hot statement. The subselect hides the array's length:
  * otherwise PostgreSQL judges its cached plan too expensive for short arrays and plans the statement again at every call.
  */

@@ -1,5 +1,6 @@
 import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Position } from "../lib/cursor.ts";
+import { literal } from "./fragments.ts";
 import type { Queries } from "./queries.ts";
 import { content } from "./schema.ts";
 
@@ -45,9 +46,6 @@ export function newestMatchesByIndex(db: Queries, { matching, where, limit }: Wa
   const all = sql`select * from ${content} where ${and(published, matching)} offset 0`;
   return positions(db, sql`(${all}) as content ${order} limit ${literal(limit)}`);
 }
-
-/** As a parameter it would make the planner assume that a tenth of the table is wanted. */
-const literal = (count: number): SQL => sql.raw(String(count));
 
 async function positions(db: Queries, source: SQL): Promise<Position[]> {
   const found = sql`select ${content.id} as id, ${content.publishedAt} as at from ${source}`;

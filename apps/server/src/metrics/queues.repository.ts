@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../db/database.ts";
+import { literal } from "../db/fragments.ts";
 
 /** Above this number, a queue's exact length is of no use. */
 const mostCounted = 10_000;
@@ -20,7 +21,7 @@ export async function readQueues(db: Queries, now: Date): Promise<Queues> {
   const { rows } = await db.execute<{ [Name in keyof Queues]: number }>(sql`
     with waiting as (
       select due_at from mails where sent_at is null and given_up_at is null
-      order by due_at, id limit ${sql.raw(String(mostCounted))}
+      order by due_at, id limit ${literal(mostCounted)}
     ), kept as (
       select coalesce(max(total) filter (where name = 'items waiting'), 0) as items,
         coalesce(max(total) filter (where name = 'open reports'), 0) as reports,

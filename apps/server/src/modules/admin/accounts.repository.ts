@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { literalLimit } from "../../db/fragments.ts";
 import { deletionRequests, keptCounts, users } from "../../db/schema.ts";
 import { asciiEmail } from "../../lib/email.ts";
 import { containing } from "../../lib/like-pattern.ts";
@@ -18,17 +19,14 @@ const columns = {
 
 /** Accounts before `before`, the newest first; `words` is part of a name or an email. */
 export async function findAccounts(db: Queries, words: string, before: number | null, limit: number) {
-  return (
-    db
-      .select(columns)
-      .from(users)
-      .where(
-        and(words === "" ? undefined : mentions(words), before === null ? undefined : lt(users.id, before)),
-      )
-      .orderBy(desc(users.id))
-      // A literal: with a parameter the planner would assume that a tenth of the table is wanted.
-      .limit(sql.raw(String(limit)) as unknown as number)
-  );
+  return db
+    .select(columns)
+    .from(users)
+    .where(
+      and(words === "" ? undefined : mentions(words), before === null ? undefined : lt(users.id, before)),
+    )
+    .orderBy(desc(users.id))
+    .limit(literalLimit(limit));
 }
 export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number];
 

@@ -1,5 +1,6 @@
 import { asc, gte, isNotNull, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { literal, literalLimit } from "../../db/fragments.ts";
 import { content, keptCounts, memberDays } from "../../db/schema.ts";
 
 /** Number of recent first decisions from which the waiting time of authors is computed. */
@@ -27,7 +28,7 @@ export async function oldestWait(db: Queries): Promise<Date | null> {
     .from(content)
     .where(isNotNull(content.pendingRevisionId))
     .orderBy(asc(content.waitingSince), asc(content.id))
-    .limit(sql.raw("1") as unknown as number);
+    .limit(literalLimit(1));
   return row?.since ?? null;
 }
 
@@ -35,14 +36,14 @@ export async function oldestWait(db: Queries): Promise<Date | null> {
 export async function recentWaits(db: Queries): Promise<{ median: number | null; p90: number | null }> {
   const { rows } = await db.execute<{ median: number | null; p90: number | null }>(sql`
     with latest as (
-      select seq, revision_id, decision, decided_at from ledger order by seq desc limit ${sql.raw(String(searched))}
+      select seq, revision_id, decision, decided_at from ledger order by seq desc limit ${literal(searched)}
     ), waits as (
       select extract(epoch from latest.decided_at - revisions.created_at) as seconds
       from latest join revisions on revisions.id = latest.revision_id
       where latest.decision in ('approved', 'flagged') and not exists (
         select from ledger earlier
         where earlier.content_id = revisions.content_id and earlier.revision_id = revisions.id and earlier.seq < latest.seq)
-      order by latest.seq desc limit ${sql.raw(String(sample))}
+      order by latest.seq desc limit ${literal(sample)}
     )
     select floor(percentile_cont(0.5) within group (order by seconds))::int as median,
       floor(percentile_cont(0.9) within group (order by seconds))::int as p90

@@ -14,7 +14,14 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { amongIds, categoryNow, poster, shownMedia, standingFacts } from "../../db/fragments.ts";
+import {
+  amongIds,
+  categoryNow,
+  literalLimit,
+  poster,
+  shownMedia,
+  standingFacts,
+} from "../../db/fragments.ts";
 import { newestMatchesByIndex, newestMatchesNear } from "../../db/newest-matches.ts";
 import { named } from "../../db/queries.ts";
 import {
@@ -70,7 +77,7 @@ const usualPage = (name: string, where?: SQL) =>
       .from(content)
       .where(and(isNotNull(content.publishedRevisionId), where))
       .orderBy(desc(content.publishedAt), desc(content.id))
-      .limit(literal(usualLimit));
+      .limit(literalLimit(usualLimit));
     return (where ? page : page.offset(sql.placeholder("offset"))).prepare(name);
   });
 const pageByOffset = usualPage("published_page");
@@ -85,9 +92,6 @@ async function newestPositions(db: Queries, { after, offset }: Slice): Promise<P
     : await pageByOffset(db).execute({ offset });
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
-
-/** A literal: with a parameter as limit the planner would assume that a tenth of the table is wanted. */
-const literal = (count: number) => sql.raw(String(count)) as unknown as number;
 
 /** Ids and positions of published items, newest publication first. An offset scans only the index. */
 export async function publishedPositions(
@@ -118,7 +122,7 @@ export async function publishedPositions(
     .from(content)
     .where(and(isNotNull(content.publishedRevisionId), where))
     .orderBy(desc(content.publishedAt), desc(content.id))
-    .limit(literal(limit))
+    .limit(literalLimit(limit))
     .offset(offset);
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }

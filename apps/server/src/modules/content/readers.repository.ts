@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { literal } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import { content, likes, users } from "../../db/schema.ts";
 
@@ -13,7 +14,7 @@ const latestLikes = sql<LikeRow[]>`(
   select coalesce(json_agg(json_build_array(latest.content_id, item.published_category_id, latest.created_at)
     order by latest.created_at desc, latest.content_id desc), '[]')
   from (select given.content_id, given.created_at from ${likes} given where given.user_id = ${users.id}
-    order by given.created_at desc, given.content_id desc limit ${sql.raw(String(likesRead))}) latest
+    order by given.created_at desc, given.content_id desc limit ${literal(likesRead)}) latest
   join ${content} item on item.id = latest.content_id)`;
 
 const readersByIds = named((db) =>

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { canonicalJson } from "@cairn/tlog";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { picturesOfText, poster } from "../../db/fragments.ts";
+import { literal, picturesOfText, poster } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import {
   approvalNotes,
@@ -159,7 +159,7 @@ export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
 const lockEndStatement = named((db) =>
   db
     .select({ taken: sql`1` })
-    .from(sql`pg_advisory_xact_lock(${sql.raw(String(chainLock))})`)
+    .from(sql`pg_advisory_xact_lock(${literal(chainLock)})`)
     .prepare("lock_chain"),
 );
 

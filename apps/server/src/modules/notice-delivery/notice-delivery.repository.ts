@@ -7,6 +7,7 @@ import {
 } from "@cairn/contract";
 import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { literal } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import {
   audiences,
@@ -285,7 +286,7 @@ export async function unreadSaved(db: Queries, ids: readonly number[], most: num
       join content on content.id = saved_items.content_id and content.published_revision_id is not null
       left join read_items on read_items.user_id = member.id and read_items.content_id = content.id
       where saved_items.user_id = member.id
-        and coalesce(read_items.position, 0) < ${sql.raw(String(readingLimits.finishedFrom))}
+        and coalesce(read_items.position, 0) < ${literal(readingLimits.finishedFrom)}
       order by saved_items.saved_at desc, saved_items.content_id desc limit ${most}
     ) saved`);
   return rows;

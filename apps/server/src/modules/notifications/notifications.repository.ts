@@ -1,6 +1,7 @@
 import { limits, type NotificationType, type UnreadCount } from "@cairn/contract";
 import { and, eq, gt, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { literal } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import {
   audienceMembers,
@@ -171,9 +172,6 @@ interface PagePart {
   readonly offset: number;
   readonly limit: number;
 }
-
-/** A literal: with a parameter as limit the planner would assume that a tenth of the table is wanted. */
-const literal = (count: number): SQL => sql.raw(String(count));
 
 /** Every column as PostgreSQL writes it. */
 const selectPage = (db: Queries, userId: number | Placeholder, { offset, limit }: PagePart) =>

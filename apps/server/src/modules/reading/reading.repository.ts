@@ -1,6 +1,7 @@
 import { readingLimits } from "@cairn/contract";
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { literal } from "../../db/fragments.ts";
 import { readItems, savedItems, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 
@@ -69,9 +70,7 @@ export const unfinishedOf = (db: Queries, userId: number, limit: number) =>
   db
     .select(place)
     .from(readItems)
-    .where(
-      and(eq(readItems.userId, userId), lt(readItems.position, sql.raw(String(readingLimits.finishedFrom)))),
-    )
+    .where(and(eq(readItems.userId, userId), lt(readItems.position, literal(readingLimits.finishedFrom))))
     .orderBy(desc(readItems.readAt), desc(readItems.contentId))
     .limit(limit);
 

@@ -6,6 +6,7 @@ import {
   amongIds,
   categoryNow,
   decisionReason,
+  literalLimit,
   numberOf,
   poster,
   shownMedia,
@@ -65,8 +66,7 @@ export async function deskPositions(
         ? [asc(content.waitingSince), asc(content.id)]
         : [sort === "newest" ? desc(content.id) : asc(content.id)]),
     )
-    // A literal: with a parameter the planner would assume that a tenth of the table is wanted.
-    .limit(sql.raw(String(limit)) as unknown as number);
+    .limit(literalLimit(limit));
   return rows.map(({ id, at }) => ({ id, at: at ?? new Date(0) }));
 }
 

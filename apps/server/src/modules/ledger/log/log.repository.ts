@@ -2,6 +2,7 @@ import { readVerifierKey } from "@cairn/node";
 import type { TileReader } from "@cairn/tlog";
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/database.ts";
+import { literal } from "../../../db/fragments.ts";
 import { content, ledgerLeaves, logCheckpoint, logTiles } from "../../../db/schema.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
 
@@ -10,7 +11,7 @@ const notesLock = 7_233_002;
 
 /** Waits until no other transaction writes about the log itself. */
 export const lockNotes = (tx: Transaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(notesLock))})`);
+  tx.execute(sql`select pg_advisory_xact_lock(${literal(notesLock)})`);
 
 interface SignedRow {
   readonly head: SignedHead;
