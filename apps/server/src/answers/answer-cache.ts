@@ -22,27 +22,27 @@ export interface KeptAnswer {
 }
 
 type Made = Pick<KeptAnswer, "sources" | "until">;
-const madeForVisitors = new WeakMap<FastifyReply, Made>();
-const madeForMembers = new WeakMap<FastifyReply, Made>();
+const made = new WeakMap<FastifyReply, Made>();
 
-/**
- * Names everything that an answer to a visitor is made of, and when time alone makes it another one. A shared answer
- * without sources is not kept.
- */
-export function madeOf(reply: FastifyReply, sources: Iterable<Source>, until: Date | null = null): void {
-  madeForVisitors.set(reply, { sources: new Set(sources), until });
+interface MadeOptions {
+  /** When time alone makes it another answer. */
+  readonly until?: Date | null;
+  /** What decides, beside the sources, what this member sees; left out: answers to members are not kept. */
+  ofMember?(userId: number): Iterable<Source>;
 }
-export const sourcesOf = (reply: FastifyReply): Made | undefined => madeForVisitors.get(reply);
 
-/** The same for the member who asks: what decides what this member sees is a source as well. */
-export function madeForMember(
+/** Names everything that an answer is made of. An answer whose route does not say it is not kept. */
+export function madeOf(
   reply: FastifyReply,
   sources: Iterable<Source>,
-  until: Date | null = null,
+  { until = null, ofMember }: MadeOptions = {},
 ): void {
-  madeForMembers.set(reply, { sources: new Set(sources), until });
+  const { bearer } = reply.request;
+  if (!bearer) made.set(reply, { sources: new Set(sources), until });
+  else if (ofMember) made.set(reply, { sources: new Set([...sources, ...ofMember(bearer.userId)]), until });
 }
-export const sourcesForMember = (reply: FastifyReply): Made | undefined => madeForMembers.get(reply);
+
+export const sourcesOf = (reply: FastifyReply): Made | undefined => made.get(reply);
 
 /**
  * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of

@@ -5,13 +5,7 @@ import type { Changes } from "../events/changes.ts";
 import type { CacheFigures } from "../events/loading-cache.ts";
 import type { Clock } from "../lib/clock.ts";
 import { alone, codingFor, type Representation } from "../lib/content-coding.ts";
-import {
-  AnswerCache,
-  lastingHead,
-  longestKeptUrl,
-  type OwnAnswer,
-  sourcesForMember,
-} from "./answer-cache.ts";
+import { AnswerCache, lastingHead, longestKeptUrl, type OwnAnswer, sourcesOf } from "./answer-cache.ts";
 
 const capBytes = 32 * 1024 * 1024;
 
@@ -47,15 +41,14 @@ export function useOwnAnswers(
   });
 
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (!begun.has(request) || reply.statusCode !== 200 || !sourcesForMember(reply))
-      return done(null, payload);
+    if (!begun.has(request) || reply.statusCode !== 200 || !sourcesOf(reply)) return done(null, payload);
     const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
     if (Buffer.isBuffer(bytes)) sent.set(request, alone(bytes));
     done(null, payload);
   });
 
   app.addHook("onResponse", (request, reply, done) => {
-    const [version, bytes, made] = [begun.get(request), sent.get(request), sourcesForMember(reply)];
+    const [version, bytes, made] = [begun.get(request), sent.get(request), sourcesOf(reply)];
     if (version !== undefined && bytes && made && request.bearer) {
       misses += 1;
       // If the data changed while the answer was being made, the answer may be stale.

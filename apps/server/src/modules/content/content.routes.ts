@@ -1,9 +1,8 @@
 import { getContent, listContent, listDiscussed, listRelated, listReviews } from "@cairn/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { madeForMember, madeOf } from "../../answers/answer-cache.ts";
+import type { FastifyInstance } from "fastify";
+import { madeOf } from "../../answers/answer-cache.ts";
 import { mount, sendJson } from "../../calls/mount.ts";
 import { setPagingHeaders } from "../../calls/paging.ts";
-import type { Source } from "../../events/changes.ts";
 import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
@@ -15,7 +14,7 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     setPagingHeaders(request, reply, { total, next });
     // What only some may see is never kept.
     if (json === null) return [...items];
-    name(request, reply, ["list", ...items.flatMap(sourcesOfItem)], until);
+    madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)], { until, ofMember: sourcesOfReader });
     return sendJson(reply, json);
   });
 
@@ -30,14 +29,14 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
     if (request.bearer) reply.header("etag", revisionTag(item.revision));
     if (found.json === null) return found.item;
-    name(request, reply, sourcesOfItem(item), found.until);
+    madeOf(reply, sourcesOfItem(item), { until: found.until, ofMember: sourcesOfReader });
     return sendJson(reply, found.json);
   });
 
   mount(app, listRelated, async (request, reply) => {
     const { id } = request.params;
     const { items, json, until } = await content.related(request.bearer, id);
-    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], until);
+    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], { until });
     return sendJson(reply, `{"items":${json}}`);
   });
 
@@ -48,15 +47,4 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     madeOf(reply, [`item:${id}`, ...items.flatMap(sourcesOfReview), ...sourcesOfSeen(seen)]);
     return { items, next: null, ...(seen && { seen_by: seen.count }) };
   });
-}
-
-/** A member's taste decides what their list shows, and their likes what an item says of them. */
-function name(
-  { bearer }: FastifyRequest,
-  reply: FastifyReply,
-  sources: readonly Source[],
-  until: Date | null,
-): void {
-  if (bearer) madeForMember(reply, [...sources, ...sourcesOfReader(bearer.userId)], until);
-  else madeOf(reply, sources, until);
 }

@@ -1,6 +1,6 @@
 import { getUnreadCount, listNotifications, readAllNotifications, readNotification } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeForMember } from "../../answers/answer-cache.ts";
+import { madeOf } from "../../answers/answer-cache.ts";
 import { memberOf } from "../../calls/bearer.ts";
 import { mount } from "../../calls/mount.ts";
 import { sourcesOfNotices } from "../../events/sources.ts";
@@ -10,13 +10,13 @@ export function notificationRoutes(app: FastifyInstance, notifications: Notifica
   mount(app, listNotifications, async (request, reply) => {
     const { userId } = memberOf(request);
     const { page, until } = await notifications.list(userId, request.query);
-    madeForMember(reply, sourcesOfNotices(userId), until);
+    madeOf(reply, [], { until, ofMember: sourcesOfNotices });
     return page;
   });
   mount(app, getUnreadCount, async (request, reply) => {
     const { userId } = memberOf(request);
     const count = await notifications.unread(userId);
-    madeForMember(reply, sourcesOfNotices(userId));
+    madeOf(reply, [], { ofMember: sourcesOfNotices });
     return count;
   });
   mount(app, readNotification, (request) => notifications.markRead(memberOf(request), request.params.id));

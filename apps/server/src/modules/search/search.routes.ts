@@ -1,6 +1,6 @@
 import { searchContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { madeForMember, madeOf } from "../../answers/answer-cache.ts";
+import { madeOf } from "../../answers/answer-cache.ts";
 import { mount, sendJson } from "../../calls/mount.ts";
 import { sourcesOfItem } from "../../events/sources.ts";
 import { foundJson, type SearchService } from "./search.service.ts";
@@ -10,8 +10,7 @@ export function searchRoutes(app: FastifyInstance, search: SearchService): void 
     const found = await search.search(request.query);
     // Members find what visitors find.
     const sources = ["list", "categories", ...found.items.flatMap(sourcesOfItem)] as const;
-    if (request.bearer) madeForMember(reply, sources, found.until);
-    else madeOf(reply, sources, found.until);
+    madeOf(reply, sources, { until: found.until, ofMember: () => [] });
     return sendJson(reply, foundJson(found));
   });
 }
