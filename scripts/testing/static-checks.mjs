@@ -14,6 +14,17 @@ export async function runStaticChecks() {
       title: "Lint and format",
       args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
     },
+    {
+      title: "Rules of React",
+      args: [
+        "node_modules/eslint/bin/eslint.js",
+        "-c",
+        "scripts/testing/react-rules.mjs",
+        "--max-warnings",
+        "0",
+        "apps/web/src",
+      ],
+    },
     ...typedFolders().map((folder) => ({ title: `Types of ${folder}`, args: [tsc, "-p", folder] })),
     { title: "Boundaries", args: ["scripts/check-boundaries.mjs"] },
     { title: "Unused code", args: ["node_modules/knip/bin/knip.js"] },

@@ -102,7 +102,7 @@ function NewPasswordForm({ code }: { code: string }) {
   }, reset);
 
   return (
-    <form ref={form.ref} className={layoutCss.stack} method="post" noValidate onSubmit={submit}>
+    <form {...form.element} className={layoutCss.stack} method="post" onSubmit={submit}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       {failure?.isCodeDead && (
         <p className={layoutCss.small}>

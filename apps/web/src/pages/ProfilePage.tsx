@@ -109,8 +109,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         <form
           className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
           aria-label="Profile"
-          noValidate
-          ref={form.ref}
+          {...form.element}
           onSubmit={form.submit}
         >
           {form.restoredAt !== null && <RestoredLine keptAt={form.restoredAt} onDiscard={form.cancel} />}

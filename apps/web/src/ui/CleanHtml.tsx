@@ -60,10 +60,11 @@ export function CleanHtml({
 }
 
 /** Hydration keeps the server's markup as it is, so what the browser would not have let in is taken out afterwards. */
-function useCleanMarkup(box: RefObject<HTMLDivElement | null>, clean: string) {
+function useCleanMarkup(boxRef: RefObject<HTMLDivElement | null>, clean: string) {
   useLayoutEffect(() => {
-    if (box.current && box.current.innerHTML !== String(clean)) box.current.innerHTML = clean;
-  }, [box, clean]);
+    const box = boxRef.current;
+    if (box && box.innerHTML !== String(clean)) box.innerHTML = clean;
+  }, [boxRef, clean]);
 }
 
 function useCopyButtons(box: RefObject<HTMLDivElement | null>, html: unknown) {

@@ -52,10 +52,9 @@ export function PostForm({ current, mustKeepMedia, onCancel, extras, restored, .
 
   return (
     <form
-      ref={form.ref}
+      {...form.element}
       className={`${cardCss.root} ${cardCss.panel} ${uploadFormCss.root}`}
       aria-label={isEdit ? "Edit Post" : "Create Post"}
-      noValidate
       onSubmit={form.submit}
     >
       {form.restoredAt && restored({ keptAt: form.restoredAt, disabled: isSaving, onDiscard: form.clear })}

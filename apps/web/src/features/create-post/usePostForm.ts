@@ -49,7 +49,7 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
   );
 
   return {
-    ref: form.ref,
+    element: form.element,
     focusFirst: form.focusFirst,
     values,
     undo: form.undo,

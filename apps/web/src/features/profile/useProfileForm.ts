@@ -1,5 +1,5 @@
 import { messages, type Profile } from "@cairn/contract";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
@@ -49,7 +49,9 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
   /** Increments on each reset of the fields, which also clears a half-typed interest. */
   const [round, setRound] = useState(0);
   const latestPhoto = useRef(photo);
-  latestPhoto.current = photo;
+  useLayoutEffect(() => {
+    latestPhoto.current = photo;
+  }, [photo]);
   const change = useChangeProfile();
   const values = { ...loaded, ...typed };
 
@@ -76,7 +78,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
     setRound(round + 1);
   }
 
-  const save = form.submit((typed) =>
+  const save = (typed: Partial<ProfileValues>) =>
     send(async () => {
       try {
         const body = bodyOf({ ...loaded, ...typed }, profile);
@@ -92,8 +94,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
       } finally {
         setProgress(null);
       }
-    }),
-  );
+    });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -102,7 +103,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
       return setOutcome({ kind: "failed", text: messages.profileLoginToUpdate, hint: undefined });
     }
     setOutcome(null);
-    void save(event);
+    void form.submit(save)(event);
   }
 
   return {
@@ -120,7 +121,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
     setPassword,
     cancel,
     submit,
-    ref: form.ref,
+    element: form.element,
   };
 }
 

@@ -88,7 +88,7 @@ function CheckHere(subject: Subject) {
         {run === 0 ? "Check it here" : "Check again"}
       </Button>
       {Check === "failed" && <p role="alert">The check could not be loaded.</p>}
-      {Check && Check !== "failed" && <Check {...subject} run={run} />}
+      {Check && Check !== "failed" && <Check key={run} {...subject} isWanted={run > 0} />}
     </>
   );
 }

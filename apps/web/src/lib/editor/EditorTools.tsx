@@ -6,6 +6,7 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -37,14 +38,14 @@ const longestRichText = 2_000_000;
 
 /** Toolbar, counts, preview and, on wide screens, the editor around a text box. */
 export function EditorTools(props: EditorToolsProps) {
-  const { root, box, isRich, name, value, maxLength, placeholder, lang, readOnly = false } = props;
+  const { root: rootRef, box, isRich, name, value, maxLength, placeholder, lang, readOnly = false } = props;
   const field = useFieldControl();
   const [bar, setBar] = useState<Element | null>(null);
   // Not a layout effect: those of a child run before the refs of its parents are set.
-  useEffect(() => setBar(root.current?.firstElementChild ?? null), [root]);
+  useEffect(() => setBar(rootRef.current?.firstElementChild ?? null), [rootRef]);
   const [isPreviewing, setPreviewing] = useState(false);
   const [notice, setNotice] = useState<{ words: string; text: string }>();
-  const full = useFullScreen(root);
+  const full = useFullScreen(rootRef);
   const rich = useRichView({
     ...props,
     placeholder,
@@ -56,13 +57,16 @@ export function EditorTools(props: EditorToolsProps) {
     onDrop: drop,
   });
 
-  /** For what goes on while the editor may take the place of the box. */
-  const surfaceNow = useEffectEvent(surface);
-  const pictures = usePictures(() => surfaceNow());
+  /** The editor as it is now: it may take the place of the box while something goes on. */
+  const view = useRef(rich.view);
+  useLayoutEffect(() => {
+    view.current = rich.view;
+  }, [rich.view]);
+  const pictures = usePictures(surface);
   const chooser = useRef<HTMLInputElement>(null);
 
   function surface(): Surface | null {
-    return rich.view ?? (box.current ? plainSurface(box.current) : null);
+    return view.current ?? (box.current ? plainSurface(box.current) : null);
   }
 
   function runTool({ edit }: TextTool) {
@@ -102,7 +106,7 @@ export function EditorTools(props: EditorToolsProps) {
     } catch (reason) {
       console.warn("Rich text is inserted as plain text.", reason);
     }
-    const now = surfaceNow();
+    const now = surface();
     now?.apply(insertConverted(now.read(), markdown, plain));
   }
 

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { Field } from "../../ui/Field.tsx";
 import { TextEditor } from "./TextEditor.tsx";
+import { undoNotes } from "./text-editor.ts";
 
 beforeEach(() => {
   storeSession();
@@ -21,7 +22,7 @@ function Form() {
         name="description"
         value={text}
         maxLength={50_000}
-        undo={{ kept: undefined, take: () => undefined }}
+        undo={undoNotes(undefined)}
         onText={setText}
       />
     </Field>

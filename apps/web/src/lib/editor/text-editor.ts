@@ -4,8 +4,21 @@ import type { ComponentProps, RefObject } from "react";
 export interface UndoNotes {
   /** As read from the journal: it could be anything. */
   kept: unknown;
-  /** The steps to store with the text now; replaced by the editor once it has loaded. */
-  take: () => unknown;
+  /** The steps to store with the text now; undefined until the editor has loaded. */
+  take(): unknown;
+  /** The editor says where they are from now on. */
+  takeFrom(read: () => unknown): void;
+}
+
+export function undoNotes(kept: unknown): UndoNotes {
+  let take: () => unknown = () => undefined;
+  return {
+    kept,
+    take: () => take(),
+    takeFrom(read) {
+      take = read;
+    },
+  };
 }
 
 export interface TextEditorProps extends Omit<ComponentProps<"textarea">, "onChange" | "value" | "ref"> {

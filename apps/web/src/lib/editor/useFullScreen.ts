@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useState } from "react";
  * Lets an element fill the screen: as a popover it is above everything without moving in the page, so that focus,
  * selection and undo stay. Escape leaves; what lies behind takes no focus meanwhile.
  */
-export function useFullScreen(root: RefObject<HTMLElement | null>) {
+export function useFullScreen(rootRef: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false);
 
   useEffect(() => {
-    const element = root.current;
+    const element = rootRef.current;
     if (!isFull || !element) return;
     const leave = (event: KeyboardEvent) => {
       // An open list of blocks takes the key for itself.
@@ -26,7 +26,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>) {
       element.popover = null;
       setRestInert(element, false);
     };
-  }, [isFull, root]);
+  }, [isFull, rootRef]);
 
   return { isFull, toggle: () => setFull(!isFull) };
 }

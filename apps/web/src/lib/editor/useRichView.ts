@@ -99,6 +99,13 @@ export function useRichView(options: RichViewOptions) {
     };
   }, [box]);
 
+  const report = useEffectEvent((next: string) => {
+    reported.current.push(next);
+    // The form stores the text at once; drawing it gives way to a key press.
+    startTransition(() => options.onText(next));
+  });
+  const paste = useEffectEvent(options.onPaste);
+  const drop = useEffectEvent(options.onDrop);
   const start = useEffectEvent(
     (element: HTMLDivElement, { create, text, selection, hasFocus, scrollTop }: Handover) => {
       reported.current = [text];
@@ -119,19 +126,11 @@ export function useRichView(options: RichViewOptions) {
         onPaste: (event) => paste(event),
         onDrop: (event) => drop(event),
       });
-      options.undo.take = created.undo;
+      options.undo.takeFrom(created.undo);
       if (hasFocus) created.focus();
       return created;
     },
   );
-  const report = useEffectEvent((next: string) => {
-    reported.current.push(next);
-    // The form stores the text at once; drawing it gives way to a key press.
-    startTransition(() => options.onText(next));
-  });
-  const paste = useEffectEvent(options.onPaste);
-  const drop = useEffectEvent(options.onDrop);
-
   useLayoutEffect(() => {
     const now = handover.current;
     if (!host.current || !now) return;

@@ -67,8 +67,8 @@ export function useForm<Values extends object, More extends string = never>({
   return {
     values,
     problems,
-    /** The form's element; a form with a `field` needs no other ref. */
-    ref,
+    /** The props of the form's element; a form with a `field` needs no more than `noValidate`. */
+    element: { ref, noValidate: true },
     /** The newest values, which may not be rendered yet. */
     read: () => latest.current,
     set,

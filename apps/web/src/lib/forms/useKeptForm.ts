@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { UndoNotes } from "../editor/text-editor.ts";
+import { undoNotes } from "../editor/text-editor.ts";
 import { type FormOptions, useForm } from "./useForm.ts";
 
 /** Values that cost too much to collect for every key press: asked for when the others are written. */
@@ -49,7 +49,7 @@ export function useKeptForm<Values extends object, More extends string = never>(
   });
   const [file, setFile] = useState(kept?.file ?? null);
   const [restoredAt, setRestoredAt] = useState(kept?.keptAt ?? null);
-  const [undo] = useState<UndoNotes>({ kept: kept?.values.undo, take: () => undefined });
+  const [undo] = useState(() => undoNotes(kept?.values.undo));
 
   const keep = (values: Values, beside: File | null) =>
     keeper.keep(entryOf(values, beside), () => ({ undo: undo.take() }));

@@ -48,23 +48,21 @@ const words: Record<StepName, { title: string; proves: string; not: string }> = 
   },
 };
 
-/** Checks an approval on the reader's own device, step by step, at each `run` from 1 on; 0 shows kept evidence alone. */
-export function LogCheck({ item, review, run }: Subject & { run: number }) {
+/** Browsers offer Web Crypto only in secure contexts, so not on plain http. */
+const canCheck = () => globalThis.crypto?.subtle !== undefined;
+
+/** Checks an approval on the reader's own device, step by step, if that is wanted, and shows kept evidence. */
+export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boolean }) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [outcome, setOutcome] = useState<Outcome | "insecure">();
+  const [outcome, setOutcome] = useState<Outcome | "insecure" | undefined>(
+    isWanted && !canCheck() ? "insecure" : undefined,
+  );
   const [evidence, setEvidence] = useState(keptEvidence);
   const root = useRef<HTMLDivElement>(null);
 
   // What else changes about the item, such as its likes, does not begin a check.
   const begin = useEffectEvent(() => {
     const over = new AbortController();
-    setSteps([]);
-    setOutcome(undefined);
-    // Browsers offer Web Crypto only in secure contexts, so not on plain http.
-    if (!globalThis.crypto?.subtle) {
-      setOutcome("insecure");
-      return;
-    }
     const show = (step: Step) => {
       if (!over.signal.aborted)
         setSteps((before) => [...before.filter(({ name }) => name !== step.name), step]);
@@ -76,7 +74,7 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
     });
     return () => over.abort();
   });
-  useEffect(() => (run === 0 ? undefined : begin()), [run]);
+  useEffect(() => (isWanted && canCheck() ? begin() : undefined), [isWanted]);
 
   const subject = { item, review };
   const clear = () => {

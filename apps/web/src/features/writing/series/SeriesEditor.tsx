@@ -125,20 +125,27 @@ interface PartsProps {
   onArrange: (ids: readonly number[]) => Promise<boolean>;
 }
 
+interface Move {
+  id: number;
+  by: -1 | 1;
+  to: number;
+}
+
 /** The posts in their order; Alt with an arrow key moves the one that has the focus. */
 function Parts({ items, isSending, onArrange }: PartsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ id: number; by: -1 | 1; to: number } | null>(null);
+  const [moved, setMoved] = useState<Move | null>(null);
+  const followed = useRef<Move>(null);
   const [said, setSaid] = useState("");
 
   // The row has moved, and its button with it: the focus follows.
   useEffect(() => {
-    if (!moved || isSending || items[moved.to]?.id !== moved.id) return;
+    if (!moved || moved === followed.current || isSending || items[moved.to]?.id !== moved.id) return;
+    followed.current = moved;
     const row = list.current?.querySelector(`[data-id="${moved.id}"]`);
     const buttons = [...(row?.querySelectorAll<HTMLButtonElement>("button[data-by]") ?? [])];
     const wanted = buttons.find((button) => button.dataset.by === String(moved.by) && !button.disabled);
     (wanted ?? buttons.find((button) => !button.disabled))?.focus();
-    setMoved(null);
   }, [moved, isSending, items]);
 
   async function move(index: number, by: -1 | 1) {
