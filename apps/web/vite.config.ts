@@ -58,7 +58,7 @@ const chunkGroups = [
       "src/ui/(?:category-line|Badge|ConfirmDialog|Dialog|dialog|Chip|chip)\\b",
       "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
-      "src/lib/(?:query-client|query-keys|unique-by-id|page-data|excerpt|direction|time/|logged|useObjectUrl|later-part)",
+      "src/lib/(?:query-client|query-keys|pages\\.ts|page-data|excerpt|direction|time/|logged|useObjectUrl|later-part)",
       "packages/contract/src/(?:languages|content|ledger|notifications|search)\\.",
       "src/app/PersonFrame",
       "src/features/auth/(?:me\\.queries|useLogout)",

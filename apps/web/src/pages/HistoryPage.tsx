@@ -42,7 +42,7 @@ function HistoryList() {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(historyQuery);
   const signShown = useDelayedFlag(isPending);
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = data?.items ?? [];
   const { list, button } = useLoadMore({
     count: items.length,
     isLoading: isFetchingNextPage,
@@ -51,7 +51,7 @@ function HistoryList() {
   });
   if (isPending) return signShown ? <LoadingLine text="Loading..." /> : null;
   if (!data) return <ErrorState title="Your history could not be loaded." onRetry={() => void refetch()} />;
-  const on = data.pages[0]?.on ?? true;
+  const { on } = data;
   return (
     <>
       <HistorySwitch on={on} isEmpty={items.length === 0} />

@@ -34,7 +34,7 @@ function Saved() {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(savedQuery);
   const signShown = useDelayedFlag(isPending);
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = data ?? [];
   const { list, button } = useLoadMore({
     count: items.length,
     isLoading: isFetchingNextPage,

@@ -1,7 +1,7 @@
 import { type ContentItem, getAuthor, limits, listAuthors, listContent } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { uniqueById } from "../../lib/unique-by-id.ts";
+import { byCursor, rowsOf } from "../../lib/pages.ts";
 
 export const authorQuery = (id: number) =>
   queryOptions({
@@ -28,8 +28,6 @@ export const authorItemsQuery = (id: number) =>
       const { body, headers } = await api.callWithHeaders(listContent, { query, signal });
       return { items: body, next: headers.get("x-next-cursor") ?? undefined };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }): ContentItem[] =>
-      uniqueById(pages.flatMap(({ items }) => items).filter(({ status }) => status === "Published")),
+    ...byCursor,
+    select: (data): ContentItem[] => rowsOf(data).filter(({ status }) => status === "Published"),
   });

@@ -1,6 +1,6 @@
 import type { Comment } from "@cairn/contract";
 import type { InfiniteData } from "@tanstack/react-query";
-import { uniqueById } from "../../lib/unique-by-id.ts";
+import { uniqueById } from "../../lib/pages.ts";
 
 /** What comments need to know about the signed-in reader. */
 export interface Reader {

@@ -18,6 +18,7 @@ import {
 import { api } from "../../lib/api/api.ts";
 import { unlessGone } from "../../lib/api/api-error.ts";
 import { type Act, callPath } from "../../lib/outbox/call-or-wait.ts";
+import { byCursor } from "../../lib/pages.ts";
 import { mayPass } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { type CommentList, withChanged, withComment, withoutComment } from "./comment-list.ts";
@@ -37,8 +38,7 @@ export const commentsQuery = (contentId: number) =>
       const total = Number(headers.get("x-total-count") ?? body.length);
       return { comments: body, total, next: headers.get("x-next-cursor") ?? undefined };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
+    ...byCursor,
     meta: { live: [`comments:${contentId}`] },
     // The list may have changed a moment ago in another tab.
     refetchOnWindowFocus: "always",

@@ -1,15 +1,20 @@
-import { clearHistory, forgetRead, listHistory, switchHistory } from "@cairn/contract";
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { clearHistory, forgetRead, listHistory, type ReplyOf, switchHistory } from "@cairn/contract";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { byCursor, rowsOf } from "../../lib/pages.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 
 export const historyQuery = infiniteQueryOptions({
   queryKey: ["history"],
   queryFn: ({ pageParam, signal }) => api.call(listHistory, { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }) => next,
+  ...byCursor,
+  select: asOneHistory,
   staleTime: 0,
 });
+
+function asOneHistory(data: InfiniteData<ReplyOf<typeof listHistory>>) {
+  return { items: rowsOf(data), on: data.pages[0]?.on ?? true };
+}
 
 /** Also the rows of Continue are made of the history. */
 const renew = (cache: QueryClient) =>

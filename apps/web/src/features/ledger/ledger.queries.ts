@@ -2,12 +2,12 @@ import { getLogState, type LedgerPage, type LogState, listLedger } from "@cairn/
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { byCursor } from "../../lib/pages.ts";
 
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ["ledger"],
   queryFn: ({ pageParam, signal }) => api.call(listLedger, { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }) => next,
+  ...byCursor,
   select: asOneChain,
 });
 

@@ -8,7 +8,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { uniqueById } from "../../lib/unique-by-id.ts";
+import { byCursor, rowsOf } from "../../lib/pages.ts";
 import { type LibraryFilter, partsOf } from "./library-filter.ts";
 
 /**
@@ -22,18 +22,17 @@ export const libraryQuery = (filter: LibraryFilter) =>
     queryKey: ["library", "found", filter],
     queryFn: ({ pageParam, signal }) =>
       api.call(searchContent, { query: { ...partsOf(filter), cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
+    ...byCursor,
     select: asOneList,
     // The previous results stay until the next response arrives.
     placeholderData: keepPreviousData,
     gcTime: keptFor,
   });
 
-const asOneList = ({ pages }: InfiniteData<SearchPage>) => ({
-  items: uniqueById(pages.flatMap(({ items }) => items)),
-  corrected: pages[0]?.corrected,
-  next: pages.at(-1)?.next,
+const asOneList = (data: InfiniteData<SearchPage>) => ({
+  items: rowsOf(data),
+  corrected: data.pages[0]?.corrected,
+  next: data.pages.at(-1)?.next,
 });
 
 export const useLibrary = (filter: LibraryFilter) => useInfiniteQuery(libraryQuery(filter));

@@ -19,10 +19,10 @@ import { api } from "../../lib/api/api.ts";
 import { unlessGone } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
+import { byCursor, rowsOf } from "../../lib/pages.ts";
 import { mayPass } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { uniqueById } from "../../lib/unique-by-id.ts";
 
 const writingKeys = {
   stats: [...sharedKeys.writing, "stats"] as const,
@@ -49,9 +49,8 @@ export const ownContentQuery = (author: number) =>
       const { body, headers } = await logged("Your content could not be loaded.", list, signal);
       return { items: body, next: headers.get("x-next-cursor") ?? undefined };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => uniqueById(pages.flatMap(({ items }) => items)),
+    ...byCursor,
+    select: rowsOf,
     meta: { live: ["work"] },
   });
 

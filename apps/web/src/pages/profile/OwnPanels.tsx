@@ -27,7 +27,6 @@ export function OwnPanels() {
 /** The history's switch on a profile. */
 function HistoryPanel() {
   const { data } = useInfiniteQuery(historyQuery);
-  const first = data?.pages[0];
   return (
     <section
       className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${layoutCss.stack} ${layoutCss.gap3}`}
@@ -46,7 +45,7 @@ function HistoryPanel() {
           </Link>
         </span>
       </div>
-      {first && <HistorySwitch on={first.on} isEmpty={first.items.length === 0} />}
+      {data && <HistorySwitch on={data.on} isEmpty={data.items.length === 0} />}
     </section>
   );
 }

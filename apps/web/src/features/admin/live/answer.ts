@@ -1,6 +1,5 @@
-import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { currentQueryClient } from "../../../lib/query-client.ts";
-import { uniqueById } from "../../../lib/unique-by-id.ts";
 import type { Answer, Listing } from "../admin-source.ts";
 
 type Failing = Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
@@ -22,18 +21,6 @@ export const listingOf = <Row>(query: UseInfiniteQueryResult<readonly Row[]>): L
     ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
     : undefined,
 });
-
-interface Page<Row> {
-  items: Row[];
-  next: string | null;
-}
-
-export const firstPage = undefined as string | undefined;
-
-export const nextPage = ({ next }: Page<unknown>) => next ?? undefined;
-
-export const allPages = <Row extends { id: number }>({ pages }: InfiniteData<Page<Row>>): readonly Row[] =>
-  uniqueById(pages.flatMap(({ items }) => items));
 
 /**
  * Refreshes all queries after an action, even a refused one: a decision shows on every screen, and a refusal mostly

@@ -20,6 +20,7 @@ import { api } from "../../../lib/api/api.ts";
 import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import { callOrWait, callPath, waits } from "../../../lib/outbox/call-or-wait.ts";
 import { waitingText } from "../../../lib/outbox/unsent.ts";
+import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import type {
   AdminContent,
   AdminContentStatus,
@@ -31,7 +32,7 @@ import type {
 import type { AdminActions } from "../admin-source.ts";
 import type { ContentFilter } from "../contents/content-filter.ts";
 import { aboutDecision } from "../contents/useDecide.ts";
-import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
+import { andRefresh } from "./answer.ts";
 
 export const deskKeys = {
   lists: ["admin", "contents"],
@@ -45,9 +46,8 @@ export const contentsQuery = (filter: ContentFilter) =>
     queryKey: [...deskKeys.lists, filter],
     queryFn: ({ pageParam, signal }) =>
       api.call(listDeskItems, { query: { ...deskQuery(filter), cursor: pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    select: (data) => allPages<DeskItem>(data).map(toContent),
+    ...byCursor,
+    select: (data) => rowsOf<DeskItem>(data).map(toContent),
     placeholderData: keepPreviousData,
   });
 

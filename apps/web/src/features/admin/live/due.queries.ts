@@ -17,9 +17,10 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import { sharedKeys } from "../../../lib/query-keys.ts";
 import { goodUntilOf, type Term } from "../contents/term.ts";
-import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
+import { andRefresh } from "./answer.ts";
 
 const dueKey = ["admin", "due"] as const;
 
@@ -29,12 +30,11 @@ export type Renewable = DeskItem & Partial<Pick<DueItem, "still_true" | "remarks
 const duePages = infiniteQueryOptions({
   queryKey: dueKey,
   queryFn: ({ pageParam, signal }) => api.call(listDue, { query: { cursor: pageParam }, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
+  ...byCursor,
 });
 
 /** Items that are due or outdated, the most read first. */
-export const dueQuery = infiniteQueryOptions({ ...duePages, select: allPages<DueItem> });
+export const dueQuery = infiniteQueryOptions({ ...duePages, select: rowsOf<DueItem> });
 
 /** How many dates come up on each of the next 30 days; from the same answer as the list. */
 export const dueDaysQuery = infiniteQueryOptions({

@@ -8,24 +8,23 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
-import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
+import { byCursor, rowsOf } from "../../../lib/pages.ts";
+import { andRefresh } from "./answer.ts";
 
 /** The oldest first, in the order in which admins should answer them. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: ["admin", "reports"],
   queryFn: ({ pageParam, signal }) => api.call(listReports, { query: { cursor: pageParam }, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-  select: allPages<Report>,
+  ...byCursor,
+  select: rowsOf<Report>,
 });
 
 export const deletionRequestsQuery = infiniteQueryOptions({
   queryKey: ["admin", "deletion-requests"],
   queryFn: ({ pageParam, signal }) =>
     api.call(listDeletionRequests, { query: { cursor: pageParam }, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-  select: allPages<DeletionRequest>,
+  ...byCursor,
+  select: rowsOf<DeletionRequest>,
 });
 
 export async function closeReport({ id, content }: Report): Promise<string> {

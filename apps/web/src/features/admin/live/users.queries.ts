@@ -10,10 +10,11 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import { sharedKeys } from "../../../lib/query-keys.ts";
 import type { AdminProfile, AdminUser } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
-import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
+import { andRefresh } from "./answer.ts";
 
 /** Live, it is the account's own profile (docs/rules.md#d71). */
 export const adminProfileQuery = queryOptions({
@@ -45,9 +46,8 @@ export const usersQuery = (search: string) =>
     queryKey: ["admin", "users", search],
     queryFn: ({ pageParam, signal }) =>
       api.call(listUsers, { query: { q: search || undefined, cursor: pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    select: allPages<AdminUser>,
+    ...byCursor,
+    select: rowsOf<AdminUser>,
     placeholderData: keepPreviousData,
   });
 

@@ -1,7 +1,8 @@
-import { listSaved, listSavedIds, saveContent, unsaveContent } from "@cairn/contract";
+import { type ContentItem, listSaved, listSavedIds, saveContent, unsaveContent } from "@cairn/contract";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { callOrWait, callPath } from "../../../lib/outbox/call-or-wait.ts";
+import { byCursor, rowsOf } from "../../../lib/pages.ts";
 
 /** What the member saved; one answer marks every card. */
 export const savedIdsQuery = queryOptions({
@@ -13,8 +14,8 @@ export const savedIdsQuery = queryOptions({
 export const savedQuery = infiniteQueryOptions({
   queryKey: ["saved", "items"],
   queryFn: ({ pageParam, signal }) => api.call(listSaved, { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }) => next,
+  ...byCursor,
+  select: rowsOf<ContentItem>,
 });
 
 /** What an unsent choice about an item is about. */

@@ -1,7 +1,7 @@
 import { limits } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { uniqueById } from "../../../lib/unique-by-id.ts";
+import { uniqueById } from "../../../lib/pages.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { type FoundItem, foundItemsQuery } from "./renewal.queries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uniqueById } from "./unique-by-id.ts";
+import { uniqueById } from "./pages.ts";
 
 test("a row that two pages have keeps its first place, and is shown as it was read last", () => {
   const rows = [
