@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { setPlaceRestored, whilePageSettles } from "../lib/restored-place.ts";
+import { fromJson, isObject, readTabItem, writeTabItem } from "../lib/storage.ts";
 import * as css from "../ui/layout.module.css";
 
 const storageKey = "scroll";
@@ -8,22 +9,13 @@ const storageKey = "scroll";
 /** Scroll offsets by history entry. */
 type Offsets = Record<string, number>;
 
+/** Without them pages open at the top. */
 function readOffsets(): Offsets {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(storageKey) ?? "{}");
-  } catch {
-    // Storage is disabled or its content invalid: pages then open at the top.
-    return {};
-  }
+  const offsets = fromJson(readTabItem(storageKey));
+  return isObject(offsets) ? (offsets as Offsets) : {};
 }
 
-function keepOffsets(offsets: Offsets) {
-  try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(offsets));
-  } catch {
-    // Storage is disabled or full: only a reload loses the scroll position.
-  }
-}
+const keepOffsets = (offsets: Offsets) => writeTabItem(storageKey, JSON.stringify(offsets));
 
 /** How this document was opened: "navigate" by its address, else by Back, Forward or a reload. */
 function wayOfOpening(): unknown {

@@ -42,6 +42,37 @@ export function removeItem(key: string) {
   }
 }
 
+/** An item of this tab alone, which a reload keeps; null also if the browser refuses. */
+export function readTabItem(key: string): string | null {
+  try {
+    return window.sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes the item. What the browser refuses to store lives only as long as the page. */
+export function writeTabItem(key: string, value: string | null) {
+  try {
+    if (value === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, value);
+  } catch {
+    // Storage is disabled or full.
+  }
+}
+
+/** An item that was stored as JSON: it may be anything, whoever wrote it. Null if it is no JSON, or was not stored. */
+export function fromJson(stored: string | null): unknown {
+  try {
+    return JSON.parse(stored ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Calls `onChange` when another tab changes one of the items. Returns a function that stops it. */
 export function watchItems(keys: readonly string[], onChange: () => void) {
   const onStorage = ({ key }: StorageEvent) => {

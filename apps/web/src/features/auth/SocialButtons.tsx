@@ -2,6 +2,7 @@ import { type ProviderName, providerNames, providerTitle } from "@cairn/contract
 import { type ReactNode, useEffect, useState } from "react";
 import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
+import { readTabItem, writeTabItem } from "../../lib/storage.ts";
 import * as css from "../../shells/auth-shell.module.css";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -86,21 +87,14 @@ const life = 10 * 60 * 1000;
  * sign in at once, and a link opened in another tab finds no mark.
  */
 export function markSignIn() {
-  try {
-    window.sessionStorage.setItem(key, String(Date.now()));
-  } catch {
-    // Storage is disabled: the return is then treated as a link that somebody sent.
-  }
+  // Without storage the return is treated as a link that somebody sent.
+  writeTabItem(key, String(Date.now()));
 }
 
 /** Whether this tab left for a provider less than `life` ago; removes the mark. */
 export function takeSignInMark(): boolean {
-  try {
-    const begun = Number(window.sessionStorage.getItem(key));
-    window.sessionStorage.removeItem(key);
-    const age = Date.now() - begun;
-    return age >= 0 && age < life;
-  } catch {
-    return false;
-  }
+  const begun = Number(readTabItem(key));
+  writeTabItem(key, null);
+  const age = Date.now() - begun;
+  return age >= 0 && age < life;
 }

@@ -1,6 +1,6 @@
 import { storageKeys, trimmed } from "@cairn/contract";
 import { useEffect, useState } from "react";
-import { readItem, writeItem } from "../../lib/storage.ts";
+import { fromJson, isObject, readItem, writeItem } from "../../lib/storage.ts";
 import type { CategoryPost, LocalComment, PostActions, PostTally } from "./category-post.ts";
 
 const kept: readonly (string | null)[] = [storageKeys.likes, storageKeys.comments, storageKeys.categoryPosts];
@@ -113,17 +113,9 @@ function store({ id, source }: CategoryPost, { likes, comments, sources }: Store
 
 function readMap<Value>(key: string, isValue: (value: unknown) => value is Value): Record<string, Value> {
   const map: Record<string, Value> = {};
-  for (const [id, value] of Object.entries(parsed(readItem(key)))) if (isValue(value)) map[id] = value;
+  const kept = fromJson(readItem(key));
+  for (const [id, value] of Object.entries(isObject(kept) ? kept : {})) if (isValue(value)) map[id] = value;
   return map;
-}
-
-function parsed(text: string | null): object {
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,6 +1,6 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import type { Kept } from "../../lib/forms/useKeptForm.ts";
-import { readItem, removeItem, writeItem } from "../../lib/storage.ts";
+import { fromJson, isObject, readItem, removeItem, writeItem } from "../../lib/storage.ts";
 
 /** What a user had typed in a form. Never passwords, codes or tokens. */
 export type JournalEntry = Kept;
@@ -35,28 +35,13 @@ async function attempt<Value>(task: () => Promise<Value>): Promise<Value | undef
 type Words = Omit<JournalEntry, "file">;
 
 const isWords = (kept: unknown): kept is Words =>
-  typeof kept === "object" &&
-  kept !== null &&
-  "values" in kept &&
-  typeof kept.values === "object" &&
-  kept.values !== null &&
-  "keptAt" in kept &&
-  typeof kept.keptAt === "string";
+  isObject(kept) && isObject(kept.values) && typeof kept.keptAt === "string";
 
 /** What is being deleted. Its note stays until that is done, so that a page left at once does not bring back what was sent. */
 type Forgotten = "words" | "words and file";
 
-function noteOf({ owner, form }: JournalPlace): unknown {
-  try {
-    return JSON.parse(readNote(owner, form) ?? "null");
-  } catch {
-    // Not written by Cairn.
-    return null;
-  }
-}
-
 export async function readJournal(place: JournalPlace): Promise<JournalEntry | undefined> {
-  const note = noteOf(place);
+  const note = fromJson(readNote(place.owner, place.form));
   const isForgotten = note === "words" || note === "words and file";
   // The deletion may fail again: what is left does not come back.
   if (isForgotten) await forget(place, note);

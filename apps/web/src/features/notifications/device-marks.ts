@@ -1,4 +1,4 @@
-import { readItem, watchItems, writeItem } from "../../lib/storage.ts";
+import { fromJson, isObject, readItem, watchItems, writeItem } from "../../lib/storage.ts";
 import { createPublisher } from "../../lib/store.ts";
 
 /**
@@ -34,7 +34,7 @@ let known: { stored: string | null; marks: AllMarks } = { stored: null, marks: [
 /** Always reads the current storage, since other tabs write too; returns the same object while nothing changes. */
 function readAll(): AllMarks {
   const stored = readItem(storageKey);
-  if (stored !== known.stored) known = { stored, marks: parsed(stored) };
+  if (stored !== known.stored) known = { stored, marks: marksIn(stored) };
   return known.marks;
 }
 
@@ -62,19 +62,14 @@ const bounded = ({ unread, read, hidden, ...rest }: DeviceMarks): DeviceMarks =>
   hidden: hidden.slice(-marksKept),
 });
 
-function parsed(stored: string | null): AllMarks {
-  try {
-    const list: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(list) ? list.flatMap(readEntry) : [];
-  } catch {
-    // Not written by Cairn, and not worth keeping.
-    return [];
-  }
+function marksIn(stored: string | null): AllMarks {
+  const list = fromJson(stored);
+  return Array.isArray(list) ? list.flatMap(readEntry) : [];
 }
 
 function readEntry(raw: unknown): AllMarks {
-  if (!Array.isArray(raw) || !isCount(raw[0]) || typeof raw[1] !== "object" || raw[1] === null) return [];
-  const marks = raw[1] as Partial<Record<keyof DeviceMarks, unknown>>;
+  if (!Array.isArray(raw) || !isCount(raw[0]) || !isObject(raw[1])) return [];
+  const marks: Partial<Record<keyof DeviceMarks, unknown>> = raw[1];
   return [
     [
       raw[0],

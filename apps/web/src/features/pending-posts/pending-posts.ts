@@ -1,7 +1,7 @@
 import { storageKeys } from "@cairn/contract";
 import { useEffect } from "react";
 import { useSession } from "../../lib/session/useSession.ts";
-import { readItem, tryWriteItem, watchItems } from "../../lib/storage.ts";
+import { fromJson, readItem, tryWriteItem, watchItems } from "../../lib/storage.ts";
 import { createPublisher, useStore } from "../../lib/store.ts";
 import { type PendingPost, readPost } from "./pending-post.ts";
 
@@ -57,12 +57,8 @@ function setAsideUnreadablePosts(): boolean {
 }
 
 function parsePosts(stored: string): PendingPosts {
-  try {
-    const list: unknown = JSON.parse(stored);
-    return Array.isArray(list) ? { posts: list.flatMap(readPost), isUnreadable: false } : unreadable;
-  } catch {
-    return unreadable;
-  }
+  const list = fromJson(stored);
+  return Array.isArray(list) ? { posts: list.flatMap(readPost), isUnreadable: false } : unreadable;
 }
 
 /** The posts on this device that the current user may see (docs/rules.md#d41), newest first (docs/rules.md#d12). */

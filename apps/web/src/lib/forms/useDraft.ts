@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fromJson, isObject, readTabItem, writeTabItem } from "../storage.ts";
 import { useHydrated } from "../store.ts";
 
 /** Whose text it is: a member's, by id (null while unknown), or a visitor's. */
@@ -49,24 +50,12 @@ const findDraft = (key: string | null, visitorKey: string | null) =>
   readDraft(key) ?? (key === null ? null : readDraft(visitorKey));
 
 function readDraft(key: string | null): Draft | null {
-  try {
-    const kept: unknown = JSON.parse((key && window.sessionStorage.getItem(key)) || "null");
-    return isDraft(kept) ? kept : null;
-  } catch {
-    // Storage is disabled or its content is damaged: there is nothing to restore.
-    return null;
-  }
+  const kept = key && fromJson(readTabItem(key));
+  return isDraft(kept) ? kept : null;
 }
 
-const isDraft = (kept: unknown): kept is Draft =>
-  typeof kept === "object" && kept !== null && "text" in kept && typeof kept.text === "string";
+const isDraft = (kept: unknown): kept is Draft => isObject(kept) && typeof kept.text === "string";
 
 function keepDraft(key: string | null, draft: Draft | null) {
-  if (key === null) return;
-  try {
-    if (draft === null) window.sessionStorage.removeItem(key);
-    else window.sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is disabled or full: the text lives only as long as the page.
-  }
+  if (key !== null) writeTabItem(key, draft && JSON.stringify(draft));
 }

@@ -1,5 +1,5 @@
 import { type FeedArticle, type FeedVideo, storageKeys } from "@cairn/contract";
-import { readItem, removeItem, writeItem } from "../../../lib/storage.ts";
+import { fromJson, readItem, removeItem, writeItem } from "../../../lib/storage.ts";
 
 type Fields = Partial<Record<string, unknown>>;
 
@@ -93,7 +93,7 @@ interface CachedList<Item> {
 export function cachedList<Item>({ listKey, timeKey, read }: StoredList<Item>): CachedList<Item> | null {
   const stored = readItem(listKey);
   if (stored === null) return null;
-  const items = read(parsed(stored));
+  const items = read(fromJson(stored));
   if (items) return { items, fetchedAt: readTime(timeKey) };
   removeItem(listKey);
   removeItem(timeKey);
@@ -106,14 +106,6 @@ export const isDated = ({ timeKey }: StoredList<unknown>) => readItem(timeKey) !
 export function keepList<Item>({ listKey, timeKey }: StoredList<Item>, items: readonly Item[]) {
   writeItem(listKey, JSON.stringify(items));
   writeItem(timeKey, String(Date.now()));
-}
-
-function parsed(stored: string): unknown {
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readItem, removeItem, writeItem } from "../../../lib/storage.ts";
+import { fromJson, isObject, readItem, removeItem, writeItem } from "../../../lib/storage.ts";
 import { evidenceKey } from "./evidence-key.ts";
 
 /** A signed checkpoint as this device was shown it: at most 16,384 characters of note. */
@@ -21,28 +21,18 @@ export interface Evidence {
 const visitKey = "log_seen";
 
 const isVisit = (value: unknown): value is Visit =>
-  typeof value === "object" &&
-  value !== null &&
-  ["key", "note", "at"].every((name) => typeof (value as Record<string, unknown>)[name] === "string");
-
-function readJson(key: string): unknown {
-  try {
-    return JSON.parse(readItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
+  isObject(value) && ["key", "note", "at"].every((name) => typeof value[name] === "string");
 
 export function lastVisit(): Visit | null {
-  const kept = readJson(visitKey);
+  const kept = fromJson(readItem(visitKey));
   return isVisit(kept) ? kept : null;
 }
 
 export const keepVisit = (visit: Visit) => writeItem(visitKey, JSON.stringify(visit));
 
 export function keptEvidence(): Evidence | null {
-  const kept = readJson(evidenceKey) as Partial<Evidence> | null;
-  return kept && typeof kept.why === "string" && isVisit(kept.before) && isVisit(kept.now)
+  const kept = fromJson(readItem(evidenceKey));
+  return isObject(kept) && typeof kept.why === "string" && isVisit(kept.before) && isVisit(kept.now)
     ? { why: kept.why, before: kept.before, now: kept.now }
     : null;
 }
