@@ -10,9 +10,9 @@ import {
 } from "../features/admin/categories/CategoryFields.tsx";
 import { CategoryTable } from "../features/admin/categories/CategoryTable.tsx";
 import * as categoriesCss from "../features/admin/categories/categories.module.css";
-import { acceptedTypes, fileProblem } from "../features/admin/categories/category-file.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
+import { contentFiles } from "../lib/file-rules.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
@@ -97,7 +97,7 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
     // Otherwise the same file could not be chosen again.
     target.value = "";
     if (!chosen) return;
-    const problem = fileProblem(chosen);
+    const problem = contentFiles.problemOf(chosen);
     if (problem) window.alert(problem);
     else onChange(chosen);
   };
@@ -115,7 +115,7 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
         className={layoutCss.srOnly}
         aria-label="File (optional)"
         aria-describedby={`${id}-note`}
-        accept={acceptedTypes}
+        accept={contentFiles.accept}
         onChange={choose}
       />
       <label

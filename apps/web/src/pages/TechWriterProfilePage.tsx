@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
-import { PhotoCard, photoProblem } from "../features/profile/PhotoCard.tsx";
+import { PhotoCard } from "../features/profile/PhotoCard.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { useChangeProfile, writerProfileQuery } from "../features/profile/profile.queries.ts";
 import { SessionList } from "../features/sessions/SessionList.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
+import { photos } from "../lib/file-rules.ts";
 import type { Problems } from "../lib/forms/useForm.ts";
 import { type Keeper, type Kept, useKeptForm } from "../lib/forms/useKeptForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
@@ -102,7 +103,7 @@ function WriterProfileForm(props: WriterProfileFormProps) {
   }
 
   function choose(file: File) {
-    const problem = photoProblem(file);
+    const problem = photos.problemOf(file);
     if (problem) return setProblems({ avatar: problem });
     setProblems({});
     setPhoto(file);

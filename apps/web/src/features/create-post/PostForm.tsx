@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { postFiles } from "../../lib/file-rules.ts";
 import { sentText, sizeText } from "../../lib/file-text.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -9,7 +10,7 @@ import { Field } from "../../ui/Field.tsx";
 import * as fieldCss from "../../ui/field.module.css";
 import { PostFields } from "../../ui/PostFields.tsx";
 import * as uploadFormCss from "../../ui/upload-form.module.css";
-import { accept, fileHint, isSet, type PostValues, postCategories } from "./post-values.ts";
+import { fileHint, isSet, type PostValues, postCategories } from "./post-values.ts";
 import { type ChosenFile, type PostFormOptions, usePostForm } from "./usePostForm.ts";
 
 const categoryNames = postCategories.map(({ name }) => name);
@@ -131,7 +132,7 @@ function PostFile(props: PostFileProps) {
   return (
     <div className={uploadFormCss.file}>
       <Field label="Media" optional error={problem}>
-        <DropZone accept={accept} note={fileHint} disabled={disabled} onFile={onFile} />
+        <DropZone accept={postFiles.accept} note={fileHint} disabled={disabled} onFile={onFile} />
       </Field>
       {chosen && (
         <FileRow

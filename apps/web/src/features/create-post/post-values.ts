@@ -1,4 +1,4 @@
-import { isBlank, limits, messages, readLanguage } from "@cairn/contract";
+import { isBlank, limits, readLanguage } from "@cairn/contract";
 import type { Problems } from "../../lib/forms/useForm.ts";
 
 /** The two categories of the create screen, with their ids (docs/rules.md#s3-category-lists). */
@@ -87,12 +87,4 @@ export function withKeptWords(values: PostValues, kept: Record<string, unknown>)
   };
 }
 
-const acceptedTypes: readonly string[] = ["image/jpeg", "image/png", "video/mp4"];
-export const accept = acceptedTypes.join(",");
 export const fileHint = "JPEG, PNG, MP4, up to 50 MB";
-
-/** Why a file is refused; undefined if it is accepted (docs/rules.md#s9-upload, docs/rules.md#d37). */
-export function fileProblem({ type, size }: Pick<File, "type" | "size">): string | undefined {
-  if (!acceptedTypes.includes(type)) return "Only JPEG, PNG, and MP4 files are allowed.";
-  return size > limits.uploadBytes ? messages.fileTooLarge : undefined;
-}

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { reasonOf } from "../../lib/api/api-error.ts";
+import { postFiles } from "../../lib/file-rules.ts";
 import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
 import { useSend } from "../../lib/useSend.ts";
-import { fileProblem, isSamePost, type PostValues, postProblems, withKeptWords } from "./post-values.ts";
+import { isSamePost, type PostValues, postProblems, withKeptWords } from "./post-values.ts";
 
 export interface PostFormOptions {
   initial: PostValues;
@@ -103,7 +104,7 @@ function useChosenFile(kept: File | null, onRead: (file: File | null) => void) {
   }
 
   function choose(file: File) {
-    const refusal = fileProblem(file);
+    const refusal = postFiles.problemOf(file);
     setProblem(refusal);
     if (refusal) return;
     inFlight.current?.abort();

@@ -1,7 +1,7 @@
-import { limits, messages } from "@cairn/contract";
 import { Image, UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Progress } from "../../lib/api/send-form.ts";
+import { photos } from "../../lib/file-rules.ts";
 import { useObjectUrl } from "../../lib/useObjectUrl.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -12,13 +12,6 @@ import * as layoutCss from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import * as profileCss from "./profile.module.css";
-
-const photoTypes = ["image/jpeg", "image/png"];
-
-export function photoProblem({ type, size }: File): string | undefined {
-  if (!photoTypes.includes(type)) return "Choose a JPEG or PNG picture.";
-  return size > limits.uploadBytes ? messages.fileTooLarge : undefined;
-}
 
 interface PhotoCardProps {
   name: string;
@@ -53,7 +46,7 @@ export function PhotoCard(props: PhotoCardProps) {
           type="file"
           tabIndex={-1}
           aria-label="Photo file"
-          accept={photoTypes.join(",")}
+          accept={photos.accept}
           disabled={disabled}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];

@@ -2,10 +2,10 @@ import { messages, type Profile } from "@cairn/contract";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
+import { photos } from "../../lib/file-rules.ts";
 import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
 import { readSession } from "../../lib/session/session.ts";
 import { useSend } from "../../lib/useSend.ts";
-import { photoProblem } from "./PhotoCard.tsx";
 import { useChangeProfile } from "./profile.queries.ts";
 import {
   bodyOf,
@@ -63,7 +63,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
   }
 
   function choose(file: File) {
-    const problem = photoProblem(file);
+    const problem = photos.problemOf(file);
     setProblems({ ...problems, photo: problem });
     if (problem) return;
     form.choose(file);

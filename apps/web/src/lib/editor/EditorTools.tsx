@@ -1,4 +1,4 @@
-import { readLanguage, textPictureTypes } from "@cairn/contract";
+import { readLanguage } from "@cairn/contract";
 import { Eye, ImagePlus, Maximize2, Minimize2, X } from "lucide-react";
 import {
   type RefObject,
@@ -17,6 +17,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { useFieldControl } from "../../ui/Field.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
+import { textPictures } from "../file-rules.ts";
 import { lazyNamed } from "../lazy-named.ts";
 import * as css from "./editor.module.css";
 import { Preview } from "./Preview.tsx";
@@ -186,7 +187,7 @@ export function EditorTools(props: EditorToolsProps) {
         type="file"
         hidden
         multiple
-        accept={textPictureTypes.join(",")}
+        accept={textPictures.accept}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           currentTarget.value = "";

@@ -1,7 +1,8 @@
-import { createPicture, limits, textPictureTypes } from "@cairn/contract";
+import { createPicture, limits } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../api/api.ts";
 import { reasonOf } from "../api/api-error.ts";
+import { textPictures } from "../file-rules.ts";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import { readSession } from "../session/session.ts";
 import { paragraphAt, type Surface } from "./tools.ts";
@@ -13,13 +14,6 @@ export interface SendingPicture {
   /** From 0 to 1. */
   progress: number;
   stop: () => void;
-}
-
-/** Why a picture cannot stand in a text; undefined if it can (docs/rules.md#d140). */
-function pictureProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
-  if (!textPictureTypes.some((accepted) => accepted === type))
-    return `${name}: only PNG, JPEG, WebP, GIF and AVIF pictures can stand in a text.`;
-  return size > limits.textPictureBytes ? `${name}: a picture may have 10 MB at most.` : undefined;
 }
 
 const picturesIn = (text: string) => text.match(/\]\(picture:/g)?.length ?? 0;
@@ -45,10 +39,10 @@ export function usePictures(surface: () => Surface | null) {
     if (!accessToken && !refreshToken) return setProblems(["Log in to add pictures to a text."]);
     const free =
       limits.textPictures - picturesIn(surface()?.read().text ?? "") - waiting.length - sending.length;
-    const found = files.map((file) => ({ file, problem: pictureProblem(file) }));
+    const found = files.map((file) => ({ file, problem: textPictures.problemOf(file) }));
     const accepted = found.flatMap(({ file, problem }) => (problem === undefined ? [file] : []));
     setProblems([
-      ...found.flatMap(({ problem }) => problem ?? []),
+      ...found.flatMap(({ file, problem }) => (problem ? [`${file.name}: ${problem}`] : [])),
       ...accepted
         .slice(Math.max(0, free))
         .map(({ name }) => `${name}: a text can have at most ${limits.textPictures} pictures.`),

@@ -1,10 +1,10 @@
+import type { uploadTypes } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { readSession } from "../../../lib/session/session.ts";
 import { useSession } from "../../../lib/session/useSession.ts";
 import { useStore } from "../../../lib/store.ts";
-import type { AdminContent, AdminOverview } from "../admin-model.ts";
+import type { AdminContent, AdminContentType, AdminOverview } from "../admin-model.ts";
 import { type AdminActions, type AdminSource, AdminSourceContext, type Listing } from "../admin-source.ts";
-import { fileLabel } from "../categories/category-file.ts";
 import { filterContents, matches, unfiltered } from "../contents/content-filter.ts";
 import {
   changed,
@@ -14,6 +14,14 @@ import {
   type SampleStore,
   without,
 } from "./sample-state.ts";
+
+/** The content type of an uploaded file (docs/rules.md#s5-admin-forms). */
+const typeOfFile: Record<string, AdminContentType> = {
+  "image/jpeg": "Article",
+  "image/png": "Article",
+  "application/pdf": "PDF",
+  "video/mp4": "Video",
+} satisfies Record<(typeof uploadTypes)[number], AdminContentType>;
 
 /** In-memory sample data. It makes no server calls (docs/rules.md#d68), so it never loads. */
 function createSampleSource(): AdminSource {
@@ -135,7 +143,7 @@ const contentOf = (
   id: number,
 ): AdminContent => ({
   id,
-  type: fileLabel(file) ?? "Article",
+  type: typeOfFile[file.type] ?? "Article",
   title: file.name,
   author,
   category: category.name,

@@ -2,6 +2,7 @@ import type { Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
+import { contentFiles } from "../../../lib/file-rules.ts";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
@@ -9,7 +10,7 @@ import { DropZone, FilePreview, FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as css from "../../../ui/upload-form.module.css";
-import { acceptedTypes, isPicture } from "./content-values.ts";
+import { isPicture } from "./content-values.ts";
 import type { Upload } from "./useUpload.ts";
 
 // Lazy: its place is kept, and most items have no recording.
@@ -36,7 +37,7 @@ export function ContentFile(props: ContentFileProps) {
     <div className={css.file}>
       <Field label="File" error={refusal}>
         <DropZone
-          accept={acceptedTypes}
+          accept={contentFiles.accept}
           note="JPEG, PNG, PDF, MP4, up to 50 MB"
           disabled={isSending}
           onFile={onFile}

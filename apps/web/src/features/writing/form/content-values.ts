@@ -1,12 +1,10 @@
 import {
   type ContentDraft,
   isBlank,
-  limits,
   messages,
   type NewestRevision,
   readLanguage,
   trimmed,
-  uploadTypes,
 } from "@cairn/contract";
 import { labelGap } from "../../../lib/labels.ts";
 import { texts } from "../writing-texts.ts";
@@ -117,16 +115,6 @@ export const bodyOf = (values: ContentValues, initial: ContentValues, file: File
     draft,
     revision: values.revision ?? undefined,
   }) satisfies ContentDraft & { revision?: number };
-
-export const acceptedTypes = uploadTypes.join(",");
-
-const isAccepted = (type: string) => uploadTypes.some((accepted) => accepted === type);
-
-/** Why a file is refused; undefined if it is accepted (docs/rules.md#s5-writer-file). */
-export function fileProblem({ type, size }: Pick<File, "type" | "size">): string | undefined {
-  if (!isAccepted(type)) return messages.fileTypeRefused;
-  return size > limits.uploadBytes ? messages.fileTooLarge : undefined;
-}
 
 /** Images and PDFs make an article, an MP4 a video (docs/rules.md#s5-writer-file), a recording audio. */
 const contentTypeOf = ({ type }: Pick<File, "type">) =>

@@ -1,20 +1,13 @@
 import type { Media } from "@cairn/contract";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { contentFiles } from "../../../lib/file-rules.ts";
 import { nothingAttached } from "../../../lib/file-text.ts";
 import { type Keeper, type Kept, useKeptForm } from "../../../lib/forms/useKeptForm.ts";
 import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import { useSendContent } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import {
-  bodyOf,
-  type ContentValues,
-  fileProblem,
-  formProblem,
-  isSame,
-  type Way,
-  withKept,
-} from "./content-values.ts";
+import { bodyOf, type ContentValues, formProblem, isSame, type Way, withKept } from "./content-values.ts";
 import { useUpload } from "./useUpload.ts";
 
 export interface ContentFormOptions {
@@ -70,7 +63,7 @@ export function useContentForm(options: ContentFormOptions) {
     reset();
   }
 
-  const choose = (next: File | null) => take(next, next ? fileProblem(next) : undefined);
+  const choose = (next: File | null) => take(next, next ? contentFiles.problemOf(next) : undefined);
 
   function take(next: File | null, refusal: string | undefined) {
     setRefused(refusal);

@@ -1,0 +1,42 @@
+import { limits, messages, textPictureTypes, uploadTypes } from "@cairn/contract";
+
+/** What a field for files takes; the server decides again, by the bytes. */
+export interface FileRule {
+  /** For the file picker: types, separated by commas. */
+  readonly accept: string;
+  /** Why a file is refused; undefined if it is taken. */
+  problemOf(file: Pick<File, "type" | "size">): string | undefined;
+}
+
+const takes = (
+  types: readonly string[],
+  refusal: string,
+  { most, tooLarge }: { most: number; tooLarge: string } = {
+    most: limits.uploadBytes,
+    tooLarge: messages.fileTooLarge,
+  },
+): FileRule => ({
+  accept: types.join(","),
+  problemOf({ type, size }) {
+    if (!types.includes(type)) return refusal;
+    return size > most ? tooLarge : undefined;
+  },
+});
+
+const photoTypes = ["image/jpeg", "image/png"];
+
+/** Of posts that are written on the device (docs/rules.md#s9-upload, docs/rules.md#d37). */
+export const postFiles = takes([...photoTypes, "video/mp4"], "Only JPEG, PNG, and MP4 files are allowed.");
+
+/** Of what writers send, and of categories (docs/rules.md#s5-writer-file, docs/rules.md#s5-admin-forms). */
+export const contentFiles = takes(uploadTypes, messages.fileTypeRefused);
+
+/** Of profiles. */
+export const photos = takes(photoTypes, "Choose a JPEG or PNG picture.");
+
+/** Of pictures in texts (docs/rules.md#d140); the sentences follow the file's name. */
+export const textPictures = takes(
+  textPictureTypes,
+  "only PNG, JPEG, WebP, GIF and AVIF pictures can stand in a text.",
+  { most: limits.textPictureBytes, tooLarge: "a picture may have 10 MB at most." },
+);
