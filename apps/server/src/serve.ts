@@ -72,7 +72,7 @@ export async function serve({
     await app.drain.stop();
     await app.http.close();
     await maintenance.stop();
-    await app.publicLog.signer.stop();
+    await app.publicLog.signing.stop();
     store.close();
     await db.close();
     process.exit(0);
@@ -98,7 +98,7 @@ export async function serve({
   await app.push.start();
   await app.checks.start();
   await app.links.start();
-  await app.publicLog.signer.start();
+  await app.publicLog.signing.start();
   await app.renditions.start();
   await app.workExports.start();
   app.dailyAudit.start(ownAddress(config, app.http.server.address()));

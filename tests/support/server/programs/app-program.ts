@@ -33,7 +33,7 @@ const clock = config.now ? clockFrom(config.now) : systemClock;
 const app = await buildApp({ config, db, store, secret, clock, log, siteDir: null });
 await app.publicLog.begin();
 await app.http.listen({ port: 0, host: "127.0.0.1" });
-await app.publicLog.signer.start();
+await app.publicLog.signing.start();
 if (config.smtpUrl) {
   await app.mail.start();
   await app.noticeDelivery.start();

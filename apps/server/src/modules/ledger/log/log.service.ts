@@ -1,58 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LogState } from "@cairn/contract";
-import { createTurns, inclusionProof, signerOf } from "@cairn/node";
+import { inclusionProof } from "@cairn/node";
 import {
   encode,
   formatEntries,
   formatProof,
-  formatVerifierKey,
   hashLength,
   type TilePart,
   tileWidth,
   toBase64,
-  type Verifier,
 } from "@cairn/tlog";
-import type { Database, Queries } from "../../../db/database.ts";
-import { AppError, ensure } from "../../../lib/app-error.ts";
-import type { Clock } from "../../../lib/clock.ts";
-import { createWokenJob, type WokenJob } from "../../../lib/woken-job.ts";
-import { announceKey, forkLog, problemOfHistory, problemOfLog, signLog } from "./history.ts";
-import {
-  approvalOf,
-  countLeaves,
-  lockNotes,
-  newestCheckpoint,
-  readLeaves,
-  readNotes,
-  replaceCheckpoint,
-  storedTile,
-  tilesOf,
-} from "./log.repository.ts";
-import { type LogKeys, standingOfKeys } from "./log-keys.ts";
-import { readSignedHead, removeHeadDrafts, type SignedHead, writeSignedHead } from "./signed-heads.ts";
-import type { LogWitnesses } from "./witnesses.ts";
-
-interface Dependencies {
-  readonly db: Database;
-  readonly keys: LogKeys;
-  readonly publicUrl: string;
-  readonly dataDir: string;
-  readonly witnesses: LogWitnesses;
-  readonly clock: Clock;
-  readonly log: { error(facts: object, message: string): void };
-}
-
-/** Milliseconds between two checkpoints. */
-const signedEvery = 1_000;
-/** Milliseconds; a row is signed at the latest after so long, even if its notice was lost. */
-const lookedAfterEvery = 4_000;
-/** Milliseconds after which the database is compared with what was signed although there is nothing to sign. */
-const comparedEvery = 60_000;
-/** Milliseconds; witnesses that were away are asked again in such steps, each after its own wait. */
-const witnessesAskedEvery = 5_000;
-
-/** The name under which a new log is signed; kept from the first signature on. */
-const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
+import { AppError } from "../../../lib/app-error.ts";
+import { approvalOf, newestCheckpoint, readLeaves, storedTile, tilesOf } from "./log.repository.ts";
+import { createLogSigner, type SignerSettings } from "./log-signer.ts";
 
 /** By how many witnesses row `seq` has been seen. */
 interface Seen {
@@ -61,251 +21,23 @@ interface Seen {
 }
 
 /** The ledger as a transparency log: signed checkpoints, tiles and proofs (docs/rules.md#d87). */
-export function createLogService({ db, keys, publicUrl, dataDir, witnesses, clock, log }: Dependencies) {
-  const inTurn = createTurns();
-  const stopping = new AbortController();
-  /** Why nothing is signed and decided; null if nothing is wrong. */
-  let refusal: string | null = null;
-  /** When the database was last compared with what was signed. */
-  let comparedAt = Number.NEGATIVE_INFINITY;
-  /** What this machine has signed or served, as it is stored outside the database. */
-  let remembered: SignedHead | null = null;
-  /** The newest checkpoint that this instance serves. */
-  let shown: SignedHead | null = null;
-  /** Does nothing before the job starts. */
-  let wakeWitnesses = (): void => {};
-
-  /** Keeps the newest head outside the database, before anybody is served it. */
-  async function remember(head: SignedHead): Promise<void> {
-    if (remembered?.origin === head.origin && remembered.size >= head.size) return;
-    await writeSignedHead(dataDir, head.note);
-    remembered = head;
-  }
-
-  function refuse(problem: string): void {
-    if (refusal === problem) return;
-    refusal = problem;
-    log.error(
-      { problem },
-      `the database is older than the signed log: it ${problem}. Signing and decisions have stopped. Restore a newer backup, or start a new log: npm run admin -- log fork --reason TEXT`,
-    );
-  }
-
-  /** Compares the database with the newest checkpoint that this machine knows. @returns whether it continues that. */
-  async function isForward(): Promise<boolean> {
-    comparedAt = clock().getTime();
-    // Instances on one machine share the file.
-    remembered = await readSignedHead(dataDir);
-    const problem = (await problemOfLog(db.query, remembered)) ?? witnesses.problem();
-    if (problem) refuse(problem);
-    else refusal = null;
-    return problem === null;
-  }
-
-  /**
-   * Witnesses remember what was signed even if this machine and the database forgot it together. Such a head counts as
-   * signed here.
-   */
-  async function heed(heads: readonly SignedHead[]): Promise<void> {
-    for (const head of heads) {
-      const isLarger = head.size > (remembered?.size ?? 0);
-      const problem = await problemOfHistory(db.query, head.origin, head);
-      if (!problem || (refusal !== null && !isLarger)) continue;
-      await writeSignedHead(dataDir, head.note);
-      await isForward();
-    }
-  }
-
-  /** Those that can check what the log signs. */
-  function verifiers(origin: string): Verifier[] {
-    return [keys.current, keys.former].flatMap((seed) => (seed ? [signerOf(origin, seed)] : []));
-  }
-
-  async function askWitnesses(): Promise<void> {
-    const { origin } = await standing();
-    const before = witnesses.problem();
-    const heads = await witnesses.ask(verifiers(origin));
-    if (heads.length === 0 && witnesses.problem() === before) return;
-    await inTurn(async () => {
-      await isForward();
-      await heed(heads);
-    });
-  }
-
-  async function standing(queries: Queries = db.query) {
-    const head = (await newestCheckpoint(queries))?.head ?? remembered;
-    const origin = head?.origin ?? originOf(publicUrl);
-    const { announced } = await readNotes(queries);
-    return { origin, keys: standingOfKeys(keys, { origin, note: head?.note ?? null, announced }) };
-  }
-
-  /** @returns the milliseconds to wait if a signature is less than a second old; otherwise 0. */
-  async function sign(): Promise<number> {
-    const row = await newestCheckpoint(db.query);
-    const isSigned = (row?.head.size ?? 0) === (await countLeaves(db.query));
-    const isCompared = clock().getTime() - comparedAt < comparedEvery;
-    if (isSigned && row?.head.note === remembered?.note && refusal === null && isCompared) return 0;
-    if (!(await isForward())) return 0;
-    if (row) await remember(row.head);
-    if (isSigned) return 0;
-    const wait = row ? row.signedAt.getTime() + signedEvery - clock().getTime() : 0;
-    if (wait > 0) return Math.min(wait, signedEvery);
-    const { origin, keys: found } = await standing();
-    // Another instance has a newer key already, and signs.
-    if (found !== "in force") return 0;
-    const head = await signLog(db.query, { origin, keys, before: row?.head ?? null });
-    // Before anybody can see it, so that a database which loses it again is noticed. The first one names the log, and of
-    // several instances only one may: it is remembered once it is the one.
-    if (row) await remember(head);
-    const change = { from: row?.head.note ?? null, to: head.note, at: clock() };
-    // Not replaced: another instance has signed meanwhile.
-    if (!(await replaceCheckpoint(db.query, change))) return signedEvery;
-    await remember(head);
-    wakeWitnesses();
-    return 0;
-  }
-
-  /** The newest checkpoint; while the log would go back, the last one that was signed. */
-  async function newestHead(): Promise<SignedHead> {
-    let row = await newestCheckpoint(db.query);
-    if (!row && refusal === null) {
-      await inTurn(sign);
-      row = await newestCheckpoint(db.query);
-    }
-    const own = row?.head ?? null;
-    if (refusal === null && own && own.note !== shown?.note) {
-      await inTurn(async () => {
-        if (!(await isForward())) return;
-        await remember(own);
-        shown = shown?.origin === own.origin ? newerOf(shown, own) : own;
-      });
-    }
-    const head = refusal === null ? shown : newerOf(remembered, own);
-    if (!head) throw new AppError("not_found");
-    return head;
-  }
-
-  const verifierKey = async (): Promise<string> =>
-    formatVerifierKey(signerOf((await standing()).origin, keys.current));
-
-  function ensureForward(): void {
-    ensure(refusal === null, "log_behind");
-  }
-
-  const job = createWokenJob({
-    async work() {
-      for (let wait = await inTurn(sign); wait > 0 && !stopping.signal.aborted; wait = await inTurn(sign)) {
-        await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {}); // ended by stop()
-      }
-    },
-    listen: (wake) => db.listen("ledger", wake, wake),
-    every: lookedAfterEvery,
-    onFailure: (error) => log.error({ err: error }, "a checkpoint of the log could not be signed"),
-  });
-  const cosigning = createWokenJob({
-    work: askWitnesses,
-    async listen(wake) {
-      wakeWitnesses = wake;
-      return async () => {};
-    },
-    every: witnessesAskedEvery,
-    onFailure: (error) => log.error({ err: error }, "the log's witnesses could not be asked"),
-  });
-  /** Signs after each row, at most once a second, and then asks the witnesses; of several instances, one does. */
-  const signer: WokenJob = {
-    ...job,
-    async start() {
-      if (witnesses.count > 0) await cosigning.start();
-      await job.start();
-    },
-    async stop() {
-      stopping.abort();
-      await job.stop();
-      await witnesses.close();
-      await cosigning.stop();
-    },
-  };
-
+export function createLogService(settings: SignerSettings) {
+  const { db, witnesses } = settings;
+  const signer = createLogSigner(settings);
   return {
-    signer,
-
-    /**
-     * Finds out whether the database continues what was signed, announces a new key, and signs. Call it before
-     * anything is served. @throws AppError if the log is signed with another key.
-     */
-    begin: (): Promise<void> =>
-      inTurn(async () => {
-        await removeHeadDrafts(dataDir);
-        await isForward();
-        const { origin, keys: found } = await standing();
-        const sentence =
-          "LOG_KEY (or the file log-key in DATA_DIR) is not the key that signed the log, and no row announces it. Set the key of before; to change it, set two lines, the new key and then the one before.";
-        ensure(found !== "foreign", "not_allowed", { sentence });
-        await heed(await witnesses.latest(origin, verifiers(origin)));
-        if (refusal !== null) return;
-        if (found === "unannounced") {
-          await db.transaction(async (tx) => {
-            await lockNotes(tx);
-            // Another instance may have been first.
-            if ((await standing(tx)).keys === "unannounced") await announceKey(tx, origin, keys, clock());
-          });
-        }
-        await sign();
-      }),
-
-    /** Asks the witnesses for what they have not cosigned. */
-    cosign: askWitnesses,
-
-    /** Signs what is new, unless a signature is less than a second old: then it answers the milliseconds to wait. */
-    sign: (): Promise<number> => inTurn(sign),
-
-    /** @throws AppError log_behind if row `seq`, which is about to be committed, was signed already. */
-    ensureNew(seq: number): void {
-      ensureForward();
-      ensure(!remembered || seq > remembered.size, "log_behind");
-    },
-
-    ensureForward,
-
-    /**
-     * Begins a log of a new name after the database was taken back. @returns that name.
-     * @throws AppError not_allowed if it was not taken back, or if this is not the log's key.
-     */
-    fork: (reason: string): Promise<string> =>
-      inTurn(async () => {
-        const isGood = await isForward();
-        const former = newerOf(remembered, (await newestCheckpoint(db.query))?.head ?? null);
-        ensure(!isGood && former, "not_allowed", {
-          sentence: "The database is not older than the log, so there is nothing to fork.",
-        });
-        ensure((await standing()).keys === "in force", "not_allowed", {
-          sentence: "The log can only be forked with the key that signed it.",
-        });
-        const head = await db.transaction(async (tx) => {
-          await lockNotes(tx);
-          return forkLog(tx, { former, keys, reason, now: clock() });
-        });
-        witnesses.forget();
-        refusal = null;
-        await remember(head);
-        shown = head;
-        return head.origin;
-      }),
+    ...signer,
 
     /** With the cosignatures that there are of it. */
-    checkpoint: async (): Promise<string> => witnesses.cosigned(await newestHead()),
-
-    /** What others need to check signatures. */
-    verifierKey,
+    checkpoint: async (): Promise<string> => witnesses.cosigned(await signer.newestHead()),
 
     /** The newest checkpoint and the witnesses; null before the first signature. */
     async state(): Promise<LogState | null> {
-      const head = await newestHead().catch(nullIfMissing);
+      const head = await signer.newestHead().catch(nullIfMissing);
       if (!head) return null;
       const row = await newestCheckpoint(db.query);
       return {
         origin: head.origin,
-        key: await verifierKey(),
+        key: await signer.verifierKey(),
         size: head.size,
         root: toBase64(head.root),
         signed_at: row?.head.note === head.note ? row.signedAt.toISOString() : null,
@@ -323,7 +55,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
 
     /** The bytes of a tile; null if no signed tree has it. */
     async tile({ level, index, width }: TilePart): Promise<Buffer | null> {
-      const { size } = await newestHead();
+      const { size } = await signer.newestHead();
       if (index * tileWidth + width > Math.floor(size / tileWidth ** (level ?? 0))) return null;
       if (level !== null) {
         const hashes = await storedTile(db.query, level, index);
@@ -339,16 +71,16 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
     async proofOf(contentId: number): Promise<string> {
       const seq = await approvalOf(db.query, contentId);
       if (seq === null) throw new AppError("not_published");
-      ensureForward();
-      let head = await newestHead();
+      signer.ensureForward();
+      let head = await signer.newestHead();
       if (head.size < seq) {
-        const wait = await inTurn(sign);
+        const wait = await signer.sign();
         if (wait > 0) {
           await sleep(wait);
-          await inTurn(sign);
+          await signer.sign();
         }
-        head = await newestHead();
-        ensureForward();
+        head = await signer.newestHead();
+        signer.ensureForward();
       }
       if (head.size < seq) {
         const sentence = "This approval is not signed yet. Try again in a second.";
@@ -369,10 +101,4 @@ export type LogService = ReturnType<typeof createLogService>;
 function nullIfMissing(error: unknown): null {
   if (error instanceof AppError && error.status === 404) return null;
   throw error;
-}
-
-/** What is known, unless the database's own checkpoint is a later one of the same log. */
-function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {
-  if (!known || !own) return known ?? own;
-  return own.origin === known.origin && own.size > known.size ? own : known;
 }
