@@ -106,6 +106,37 @@ test("layouts change at the listed widths alone", () => {
   expect(otherWidths("@media (max-width: 768px) {}")).toEqual(["@media (max-width: 768px)"]);
 });
 
+const spacing = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?)$/;
+/** Room for something of that size: an icon, a sign, a bar at the lower edge, a drawing. */
+const rooms = new Set(["17px", "38px", "58px", "60px", "68px", "110px", "130px", "187px"]);
+
+/**
+ * Space between parts that is no token; hairlines up to 3px may stand as they are.
+ *
+ * @param {string} css
+ */
+const ownSpaces = (css) =>
+  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, "").matchAll(/([\w-]+):\s*([^;{}]+);/g)]
+    .filter(
+      ([, property = "", value = ""]) =>
+        spacing.test(property) &&
+        (value.match(/[\d.]+px/g) ?? []).some((px) => Number.parseFloat(px) > 3 && !rooms.has(px)),
+    )
+    .map(([declaration]) => declaration);
+
+test("the space between parts comes from the tokens", () => {
+  expect(complaintsAboutAll(ownSpaces)).toEqual([]);
+});
+
+test.each([
+  "gap: 13px;",
+  "margin: 0 -12px;",
+  "padding-inline-start: calc(1em + 4px);",
+  "scroll-margin-top: 80px;",
+])("%s is a space of its own", (declaration) => {
+  expect(ownSpaces(`.b { ${declaration} }`)).toEqual([declaration]);
+});
+
 /**
  * Colours and weights that a module writes itself. A colour computed from properties, such as an avatar's, is none.
  *
