@@ -35,7 +35,7 @@ export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "li
   /** The program of the thread that renders pages; tests let it fail. */
   readonly pageProgram?: URL;
   /** Milliseconds that a call waits for Redis; tests allow more. */
-  readonly redisPatience?: number;
+  readonly redisTimeoutMs?: number;
 }
 
 export interface App extends Jobs {
@@ -74,7 +74,7 @@ export async function buildApp({
   strictAnswers = sampledAnswers,
   room = endlessRoom,
   pageProgram,
-  redisPatience,
+  redisTimeoutMs,
 }: AppDependencies): Promise<App> {
   const server = createHttp(config, log);
   const { http } = server;
@@ -82,7 +82,7 @@ export async function buildApp({
   const changes = await followChanges(db);
   const registry = new Registry();
 
-  const counting = { config, secret, log, patience: redisPatience };
+  const counting = { config, secret, log, timeoutMs: redisTimeoutMs };
   const { limits, sharedCounts } = await openLimits(http, counting);
   const services = await createServices({
     config,

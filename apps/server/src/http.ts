@@ -84,13 +84,13 @@ interface LimitDependencies {
   readonly secret: string;
   readonly log: FastifyBaseLogger;
   /** Milliseconds that a call waits for Redis. */
-  readonly patience: number | undefined;
+  readonly timeoutMs: number | undefined;
 }
 
 /** The rate limits, counted in this process, or in a Redis that all instances share. */
 export async function openLimits(
   http: FastifyInstance,
-  { config, secret, log, patience }: LimitDependencies,
+  { config, secret, log, timeoutMs }: LimitDependencies,
 ): Promise<{ limits: Limits; sharedCounts: CountsInRedis | null }> {
   const { rateLimits, redisUrl } = config;
   if (!rateLimits) return { limits: noLimits, sharedCounts: null };
@@ -98,7 +98,7 @@ export async function openLimits(
   if (!redisUrl) return { limits: createLimits(null, rules), sharedCounts: null };
   // The Redis client is only loaded if a Redis is configured.
   const { countInRedis } = await import("./limits/limits-in-redis.ts");
-  const sharedCounts = await countInRedis({ url: redisUrl, secret, log, patience, rules });
+  const sharedCounts = await countInRedis({ url: redisUrl, secret, log, timeoutMs, rules });
   http.addHook("onClose", sharedCounts.close);
   return { limits: createLimits(sharedCounts, rules), sharedCounts };
 }

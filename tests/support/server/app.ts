@@ -91,7 +91,7 @@ export async function buildTestApp(
     config: { ...readConfig({ DATA_DIR: db.dataDir, REDIS_URL: testRedis() }), ...settings },
     secret,
     // What is tried is the counting, on a machine that has other things to do.
-    redisPatience: 5_000,
+    redisTimeoutMs: 5_000,
     log: pino({ level: "silent" }),
     siteDir,
     clock: now,

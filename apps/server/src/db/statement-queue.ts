@@ -3,14 +3,14 @@ import { FairQueue } from "../lib/fair-queue.ts";
 import { DatabaseBusy } from "./errors.ts";
 
 /** Statements and transactions that wait, of one sender and of all. A school behind one address is one sender. */
-const mostOfOne = 2_000;
-const mostOfAll = 8_000;
+const maxWaitingOfSender = 2_000;
+const maxWaiting = 8_000;
 
 /** Milliseconds that a statement or a transaction waits for its turn. */
-export const patience = 8_000;
+export const maxWaitMs = 8_000;
 
 const refusal = (reason: string) => new DatabaseBusy(`The statement was not begun: ${reason}`);
-const common = { mostOfOne, mostOfAll, patience, refusal };
+const common = { maxWaitingOfSender, maxWaiting, maxWaitMs, refusal };
 
 /** Milliseconds of work that the embedded engine has before it: enough for commits to share a sync of the log. */
 const ahead = 12;
@@ -19,9 +19,9 @@ const ahead = 12;
 export const queueForOne = () =>
   new FairQueue({
     ...common,
-    room: ahead,
+    capacity: ahead,
     sizeOf: (milliseconds) => Math.min(milliseconds, ahead),
-    ofOne: ahead,
+    capacityOfSender: ahead,
     reserve: 0,
     isSerial: true,
   });
@@ -30,9 +30,9 @@ export const queueForOne = () =>
 export const queueForConnections = (connections: number) =>
   new FairQueue({
     ...common,
-    room: connections,
+    capacity: connections,
     sizeOf: () => 1,
-    ofOne: Math.max(1, Math.floor(connections * 0.4)),
+    capacityOfSender: Math.max(1, Math.floor(connections * 0.4)),
     reserve: Math.floor(connections * 0.2),
     isSerial: false,
   });

@@ -53,7 +53,7 @@ export interface Changes {
 /** Sources whose last change is remembered; an older change counts as one of everything. */
 const remembered = 10_000;
 /** Milliseconds. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** Channels whose notices carry the id of a member, or "all" for everyone, and the source that this names. */
 const ofMembers = {
@@ -95,7 +95,7 @@ export async function followChanges(db: Database): Promise<Changes> {
       };
       waiting.add(end);
       // An answer that has come while this process was busy is read first.
-      const overdue = setTimeout(() => setImmediate(() => waiting.has(end) && note("all")), patience);
+      const overdue = setTimeout(() => setImmediate(() => waiting.has(end) && note("all")), timeoutMs);
       // A database that is closed has no more notices.
       db.caughtUp().then(end, end);
     });

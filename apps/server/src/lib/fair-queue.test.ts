@@ -3,18 +3,22 @@ import { expect, test } from "vitest";
 import { FairQueue, type FairQueueSettings, type JobOptions } from "./fair-queue.ts";
 import { asWork, Work } from "./work.ts";
 
+/** In milliseconds. */
+let now = 0;
+
 /** One job at a time, unless the settings say otherwise. */
 const queueWith = (settings: Partial<FairQueueSettings> = {}) =>
   new FairQueue({
-    room: 1,
+    capacity: 1,
     sizeOf: () => 1,
-    ofOne: 1,
+    capacityOfSender: 1,
     reserve: 0,
     isSerial: true,
-    mostOfOne: 10,
-    mostOfAll: 20,
-    patience: 60_000,
+    maxWaitingOfSender: 10,
+    maxWaiting: 20,
+    maxWaitMs: 60_000,
     refusal: (reason) => new Error(reason),
+    now: () => now,
     ...settings,
   });
 
@@ -47,14 +51,17 @@ function jobsOn(queue: FairQueue) {
       const outcome = asWork(typeof work === "string" ? new Work(work) : work, take);
       outcomes.push(outcome.catch((error: Error) => error.message));
     },
+    /** Ends jobs one after the other; each takes a millisecond. */
     async end(...names: string[]): Promise<void> {
-      for (const name of names) open.get(name)?.();
+      for (const name of names) {
+        now += 1;
+        open.get(name)?.();
+      }
       await otherWork();
     },
-    /** Ends a job that has taken so long, if it was begun. */
+    /** Ends a job that has taken so long and a millisecond, if it was begun. */
     async endAfter(milliseconds: number, name: string): Promise<void> {
-      const began = performance.now();
-      while (performance.now() - began < milliseconds);
+      now += milliseconds;
       await this.end(name);
     },
   };
@@ -93,7 +100,7 @@ test("a sender that was away has no credit for it", async () => {
 });
 
 test("a sender takes its share of the room at most, and leaves the reserve to those who have nothing running", async () => {
-  const jobs = jobsOn(queueWith({ room: 5, ofOne: 3, reserve: 1 }));
+  const jobs = jobsOn(queueWith({ capacity: 5, capacityOfSender: 3, reserve: 1 }));
   for (const index of [1, 2, 3, 4]) jobs.ask(`a${index}`, "a");
   expect(jobs.begun).toEqual(["a1", "a2", "a3"]);
   jobs.ask("b1", "b");
@@ -108,7 +115,7 @@ test("a sender takes its share of the room at most, and leaves the reserve to th
 });
 
 test("jobs begin while those that run are short, and a long one runs alone", async () => {
-  const jobs = jobsOn(queueWith({ room: 12, sizeOf: (ms) => Math.min(ms, 12), ofOne: 12 }));
+  const jobs = jobsOn(queueWith({ capacity: 12, sizeOf: (ms) => Math.min(ms, 12), capacityOfSender: 12 }));
   jobs.ask("long", "a", { kind: "long" });
   await jobs.endAfter(40, "long");
   jobs.ask("short1", "a");
@@ -124,7 +131,7 @@ test("jobs begin while those that run are short, and a long one runs alone", asy
 });
 
 test("of single jobs one runs at a time, beside others", async () => {
-  const jobs = jobsOn(queueWith({ room: 4, ofOne: 4 }));
+  const jobs = jobsOn(queueWith({ capacity: 4, capacityOfSender: 4 }));
   jobs.ask("single1", "a", { isSingle: true });
   jobs.ask("single2", "b", { isSingle: true });
   jobs.ask("other", "c");
@@ -135,7 +142,7 @@ test("of single jobs one runs at a time, beside others", async () => {
 });
 
 test("one sender may have only so many jobs that wait, and others are not refused for them", async () => {
-  const jobs = jobsOn(queueWith({ mostOfOne: 2 }));
+  const jobs = jobsOn(queueWith({ maxWaitingOfSender: 2 }));
   for (const index of [1, 2, 3, 4]) jobs.ask(`a${index}`, "a");
   jobs.ask("b1", "b");
   await jobs.end("a1", "a2", "a3", "b1");
@@ -143,7 +150,7 @@ test("one sender may have only so many jobs that wait, and others are not refuse
 });
 
 test("where too much waits in all, the newest job of the sender with most waiting is refused", async () => {
-  const jobs = jobsOn(queueWith({ mostOfAll: 3 }));
+  const jobs = jobsOn(queueWith({ maxWaiting: 3 }));
   jobs.ask("running", "c");
   for (const index of [1, 2, 3]) jobs.ask(`a${index}`, "a");
   for (const index of [1, 2, 3]) jobs.ask(`b${index}`, "b");
@@ -153,7 +160,7 @@ test("where too much waits in all, the newest job of the sender with most waitin
 });
 
 test("a heavy job counts as many jobs among those that wait", async () => {
-  const jobs = jobsOn(queueWith({ mostOfOne: 5, mostOfAll: 8 }));
+  const jobs = jobsOn(queueWith({ maxWaitingOfSender: 5, maxWaiting: 8 }));
   jobs.ask("running", "c");
   jobs.ask("a1", "a", { weight: 3 });
   jobs.ask("a2", "a", { weight: 3 });
@@ -184,7 +191,7 @@ test("a job takes the turn of the work that it names", async () => {
 });
 
 test("a job that has waited too long is refused, and delays nobody", async () => {
-  const jobs = jobsOn(queueWith({ patience: 30 }));
+  const jobs = jobsOn(queueWith({ maxWaitMs: 30 }));
   jobs.ask("a1", "a");
   jobs.ask("a2", "a");
   expect(await jobs.outcomes[1]).toBe("it waited too long for its turn");
@@ -218,7 +225,7 @@ test("work that others come to wait for takes their turn if it comes first", asy
 });
 
 test("the site's own jobs wait as long as they have to", async () => {
-  const queue = queueWith({ mostOfOne: 1, patience: 30 });
+  const queue = queueWith({ maxWaitingOfSender: 1, maxWaitMs: 30 });
   const jobs = jobsOn(queue);
   jobs.ask("a1", "a");
   const own = [1, 2, 3].map((index) => queue.take({ kind: "own" }, async () => index));

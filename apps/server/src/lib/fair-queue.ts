@@ -9,29 +9,31 @@ export type WhyNotBegun =
   | "its sender has left";
 
 export interface FairQueueSettings {
-  /** What runs at once at most, in units of the jobs' sizes. A larger job runs alone. */
-  readonly room: number;
+  /** How much runs at once, in units of the jobs' sizes. A larger job runs alone. */
+  readonly capacity: number;
   /** The size of a job that takes so many milliseconds as far as known. */
   sizeOf(milliseconds: number): number;
-  /** The most room that jobs of one sender take together. A single job of any size may always run. */
-  readonly ofOne: number;
-  /** Room for senders that have nothing running. */
+  /** How much of it jobs of one sender use together. A single job of any size may always run. */
+  readonly capacityOfSender: number;
+  /** Capacity for senders that have nothing running. */
   readonly reserve: number;
   /** Jobs run one after the other, however many were begun. */
   readonly isSerial: boolean;
-  /** Weight of the jobs of one sender that wait, and of those of all senders. The site's own jobs have no limit. */
-  readonly mostOfOne: number;
-  readonly mostOfAll: number;
-  /** Milliseconds that a sender's job waits at most; undefined: as long as it takes. */
-  readonly patience?: number;
-  /** What a job that is not begun is refused with. */
+  /** Weight of the jobs that wait, of one sender and of all. The site's own jobs have no limit. */
+  readonly maxWaitingOfSender: number;
+  readonly maxWaiting: number;
+  /** How long a sender's job waits; undefined: without limit. */
+  readonly maxWaitMs?: number;
+  /** The error for a job that is not started. */
   refusal(reason: WhyNotBegun): Error;
+  /** In milliseconds, from any start; undefined: by the process's clock. */
+  now?(): number;
 }
 
 export interface JobOptions {
-  /** Jobs of a kind take about equally long. */
+  /** Jobs of one kind take about the same time. */
   readonly kind: string;
-  /** What it counts among the jobs that wait; undefined: 1. */
+  /** Its share of the waiting limits; undefined: 1. */
   readonly weight?: number;
   /** Only one job of those that say so runs at a time. */
   readonly isSingle?: boolean;
@@ -42,7 +44,7 @@ export interface JobOptions {
 interface Sender {
   /** Milliseconds that its jobs took, counted from where those of the others stood when it came. */
   used: number;
-  /** Room that its running jobs take. */
+  /** Capacity that its running jobs use. */
   holds: number;
   running: number;
   /** Weight of its jobs that wait. */
@@ -54,9 +56,9 @@ interface Job extends JobOptions {
   readonly weight: number;
   readonly estimate: number;
   readonly size: number;
-  /** Who began it, and counts as the one who waits. */
+  /** Who asked for it; its weight counts against their limit. */
   readonly owner: string;
-  /** Whose turn it takes. */
+  /** In whose turn it runs. */
   sender: string;
   begin(): void;
   refuse(error: Error): void;
@@ -83,6 +85,7 @@ const site = "site";
  */
 export class FairQueue {
   readonly #settings: FairQueueSettings;
+  readonly #clock: () => number;
   readonly #estimates = new LRUCache<string, number>({ max: mostKinds });
   readonly #senders = new Map<string, Sender>();
   readonly #waiting: Job[] = [];
@@ -98,6 +101,7 @@ export class FairQueue {
 
   constructor(settings: FairQueueSettings) {
     this.#settings = settings;
+    this.#clock = settings.now ?? (() => performance.now());
   }
 
   /** Runs a job in its turn. @throws the settings' refusal if it is not begun. */
@@ -136,7 +140,7 @@ export class FairQueue {
   }
 
   async #run<Result>(job: Job, run: () => Promise<Result>): Promise<Result> {
-    const began = performance.now();
+    const began = this.#clock();
     try {
       return await run();
     } finally {
@@ -146,10 +150,10 @@ export class FairQueue {
 
   #wait(job: Job): Promise<void> {
     return new Promise((resolve, reject) => {
-      const { patience } = this.#settings;
+      const { maxWaitMs } = this.#settings;
       const refuseLate = () => this.#refuse(job, "it waited too long for its turn");
-      const isPatient = job.owner === site || patience === undefined;
-      const timer = isPatient ? undefined : setTimeout(refuseLate, patience);
+      const isPatient = job.owner === site || maxWaitMs === undefined;
+      const timer = isPatient ? undefined : setTimeout(refuseLate, maxWaitMs);
       job.begin = () => {
         clearTimeout(timer);
         resolve();
@@ -168,10 +172,10 @@ export class FairQueue {
 
   /** Refuses what has to go so that this job may wait. @returns false if that is this job itself. */
   #makeRoom(job: Job): boolean {
-    const { mostOfOne, mostOfAll } = this.#settings;
+    const { maxWaitingOfSender, maxWaiting } = this.#settings;
     const waitingOf = ({ owner }: Job) => (owner === site ? 0 : this.#sender(owner).waiting);
-    const isTooMuchOfOne = () => job.owner !== site && waitingOf(job) + job.weight > mostOfOne;
-    const isTooMuchWithout = (gone: number) => this.#weight - gone + job.weight > mostOfAll;
+    const isTooMuchOfOne = () => job.owner !== site && waitingOf(job) + job.weight > maxWaitingOfSender;
+    const isTooMuchWithout = (gone: number) => this.#weight - gone + job.weight > maxWaiting;
     if (isTooMuchOfOne() || isTooMuchWithout(0)) this.#dropAbandoned();
     if (isTooMuchOfOne()) {
       this.#refuse(job, "too much of its sender waits");
@@ -199,7 +203,7 @@ export class FairQueue {
     }
   }
 
-  /** The first job of the sender whose turn it is; undefined while there is no room for it. */
+  /** The first job of the sender whose turn it is; undefined while there is no capacity for it. */
   #next(): Job | undefined {
     let next: Job | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -224,12 +228,12 @@ export class FairQueue {
   }
 
   #hasShareLeft({ holds, running }: Sender, { size }: Job): boolean {
-    const { room, ofOne, reserve } = this.#settings;
-    return running === 0 || (holds + size <= ofOne && this.#held + size <= room - reserve);
+    const { capacity, capacityOfSender, reserve } = this.#settings;
+    return running === 0 || (holds + size <= capacityOfSender && this.#held + size <= capacity - reserve);
   }
 
   #fits({ size }: Job): boolean {
-    return this.#running === 0 || this.#held + size <= this.#settings.room;
+    return this.#running === 0 || this.#held + size <= this.#settings.capacity;
   }
 
   #start(job: Job): void {
@@ -244,7 +248,7 @@ export class FairQueue {
   }
 
   #end(job: Job, began: number): void {
-    const ended = performance.now();
+    const ended = this.#clock();
     const took = ended - (this.#settings.isSerial ? Math.max(began, this.#lastEnd) : began);
     this.#lastEnd = ended;
     this.#learn(job.kind, Math.min(took, longest));
@@ -312,12 +316,12 @@ export class FairQueue {
  * One job at a time; members take turns. A job that is not begun is refused with too_many_requests if too much of its
  * sender waits, else with unavailable.
  */
-export const queueOfMembers = (most: Pick<FairQueueSettings, "mostOfOne" | "mostOfAll">) =>
+export const queueOfMembers = (most: Pick<FairQueueSettings, "maxWaitingOfSender" | "maxWaiting">) =>
   new FairQueue({
     ...most,
-    room: 1,
+    capacity: 1,
     sizeOf: () => 1,
-    ofOne: 1,
+    capacityOfSender: 1,
     reserve: 0,
     isSerial: true,
     refusal: (reason) =>

@@ -14,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 const { warn = 0 } = pino.levels.values;
 /** Milliseconds. */
-const patience = 100;
+const flushDelayMs = 100;
 /** Characters. */
 const enough = 16_384;
 
@@ -38,7 +38,7 @@ export class CollectedLines implements DestinationStream {
   write(line: string): void {
     this.#lines += line;
     if (this.lastLevel >= warn || this.#lines.length >= enough) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), patience).unref();
+    else this.#timer ??= setTimeout(() => this.#flush(), flushDelayMs).unref();
   }
 
   #flush(): void {

@@ -13,7 +13,7 @@ interface Settings {
   /** Run before the link counts as up: checks that every command the callers need works. */
   readonly check: (client: Redis) => Promise<unknown>;
   /** The most milliseconds that a caller waits for an answer; tests on a busy machine allow more. */
-  readonly patience?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface RedisLink {
@@ -38,12 +38,12 @@ const backLine = "Redis answers again: limits are shared";
  * when Redis goes away and one when it is back. Resolves once either is known, so that the start never waits long for
  * Redis.
  */
-export async function openRedis({ url, log, check, patience = 250 }: Settings): Promise<RedisLink> {
+export async function openRedis({ url, log, check, timeoutMs = 250 }: Settings): Promise<RedisLink> {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 1_000,
     // Also applies to the commands sent while connecting.
-    commandTimeout: Math.max(1_000, patience),
+    commandTimeout: Math.max(1_000, timeoutMs),
     // A command that cannot be sent now fails now, and none is sent twice: that would count a try twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -72,7 +72,7 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
   async function look(): Promise<void> {
     if (isUp || client.status !== "ready") return;
     try {
-      await inTime(patience, check(client));
+      await inTime(timeoutMs, check(client));
     } catch (error) {
       lose(error);
       // The connection may be at fault, or the address may by now lead to another Redis that accepts writes.
@@ -101,7 +101,7 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
     async ask(question) {
       if (!isUp) return null;
       try {
-        return await inTime(patience, question());
+        return await inTime(timeoutMs, question());
       } catch (error) {
         lose(error);
         return null;
@@ -120,9 +120,9 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
  * Rejects if no answer comes in time. An answer that arrived while this process was busy still counts: it is read
  * first.
  */
-function inTime<Answer>(patience: number, asked: Promise<Answer>): Promise<Answer> {
+function inTime<Answer>(timeoutMs: number, asked: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const overdue = setTimeout(() => setImmediate(reject, new Error("no answer in time")), patience);
+    const overdue = setTimeout(() => setImmediate(reject, new Error("no answer in time")), timeoutMs);
     asked.then(resolve, reject).finally(() => clearTimeout(overdue));
   });
 }

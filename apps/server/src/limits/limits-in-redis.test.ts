@@ -31,16 +31,16 @@ interface Instance {
 }
 
 /** Patient, since a busy machine is no outage, unless said. */
-async function startInstance({ url = redis.url, of = secret, patience = 5_000 } = {}): Promise<Instance> {
+async function startInstance({ url = redis.url, of = secret, timeoutMs = 5_000 } = {}): Promise<Instance> {
   const lines: string[] = [];
   const note = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`);
-  const counts = await countInRedis({ url, secret: of, patience, log: { info: note, warn: note } });
+  const counts = await countInRedis({ url, secret: of, timeoutMs, log: { info: note, warn: note } });
   opened.push(counts);
   return { limits: createLimits(counts), counts, lines };
 }
 
 /** As a site is run. */
-const usual = { patience: 250 };
+const usual = { timeoutMs: 250 };
 
 /** Tries at once, one after the other at each of the instances; how many were granted. */
 async function granted(tries: number, instances: Instance[], limit: Limit = "loginByPlace", key = email) {

@@ -4,7 +4,7 @@ import { openRedis, type RedisLink } from "../lib/redis-link.ts";
 import { type Limit, type LimitRules, limitRules, type SharedCounts } from "./limits.ts";
 import { inSteps } from "./limits-in-steps.ts";
 
-interface Settings extends Pick<Parameters<typeof openRedis>[0], "log" | "patience"> {
+interface Settings extends Pick<Parameters<typeof openRedis>[0], "log" | "timeoutMs"> {
   readonly url: string;
   /** The site's secret: all its instances share it, and no other site does. */
   readonly secret: string;
@@ -34,14 +34,14 @@ export async function countInRedis({
   url,
   secret,
   log,
-  patience,
+  timeoutMs,
   rules = limitRules,
 }: Settings): Promise<CountsInRedis> {
   const prefix = keyPrefix(secret);
   const link = await openRedis({
     url,
     log,
-    patience,
+    timeoutMs,
     check: (client) =>
       counterIn(client, { keyPrefix: `${prefix}check`, points: 1_000, duration: 1 }).penalty("on"),
   });

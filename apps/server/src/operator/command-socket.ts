@@ -8,7 +8,7 @@ import type { Outcome } from "./run-command.ts";
 import { commandSocketPath } from "./socket-path.ts";
 
 const longestRequest = 16 * 1024;
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** A request from the machine's owner to the running server. */
 export type OperatorRequest =
@@ -59,7 +59,7 @@ export async function openCommandSocket(
 
 async function answer(socket: Socket, handlers: OperatorHandlers): Promise<void> {
   socket.on("error", () => socket.destroy());
-  socket.setTimeout(patience, () => socket.destroy());
+  socket.setTimeout(timeoutMs, () => socket.destroy());
   const request = await readRequest(socket);
   if (!request) return void socket.destroy();
   // From here on only the command itself takes time.

@@ -38,23 +38,23 @@ export function takeTurnsOfMember(app: FastifyInstance): void {
 }
 
 /** Costly reads that are worked on at once, of all senders; those that have none have room left at any time. */
-const [room, reserve] = [12, 4];
+const [capacity, reserve] = [12, 4];
 const [readsOfOne, pagesOfOne] = [2, 1];
 /** After a deep or large page its member pauses so many times as long as it took, and so many milliseconds at most. */
 const [timesOfPage, longestPause] = [9, 400];
 /** Those that wait, of one sender and of all, and for how many milliseconds. */
-const [mostOfOne, mostOfAll, patience] = [200, 2_000, 8_000];
+const [maxWaitingOfSender, maxWaiting, maxWaitMs] = [200, 2_000, 8_000];
 
-const createQueue = (ofOne: number) =>
+const createQueue = (capacityOfSender: number) =>
   new FairQueue({
-    room,
+    capacity,
     sizeOf: () => 1,
-    ofOne,
+    capacityOfSender,
     reserve,
     isSerial: false,
-    mostOfOne,
-    mostOfAll,
-    patience,
+    maxWaitingOfSender,
+    maxWaiting,
+    maxWaitMs,
     refusal: () => new AppError("unavailable", { retryAfter: 2 }),
   });
 

@@ -5,7 +5,7 @@ import type { Database, DatabaseLog, Transaction, TransactionOptions } from "../
 import { DatabaseUnavailable, DatabaseUnusable } from "../errors.ts";
 import { type Connection, type Queries, queriesOn } from "../queries.ts";
 import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
-import { kindOf, patience, queueForConnections, transactionKind } from "../statement-queue.ts";
+import { kindOf, maxWaitMs, queueForConnections, transactionKind } from "../statement-queue.ts";
 import { runTransaction } from "../transaction.ts";
 import { asSeen, reasonOf, untilUndisturbed } from "./failures.ts";
 import { Listener } from "./listener.ts";
@@ -59,7 +59,7 @@ class ServerDatabase implements Database {
       application_name: "cairn",
       // The same as on the embedded engine, whatever the server's default is.
       options: "-c TimeZone=UTC",
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: maxWaitMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     };

@@ -36,7 +36,7 @@ const claimedFor = 60_000;
 /** Milliseconds between the regular looks for what has to run. */
 const every = 15_000;
 /** Texts that may wait: of one member, and of all. */
-const mostTexts = { mostOfOne: 2, mostOfAll: 30 };
+const mostTexts = { maxWaitingOfSender: 2, maxWaiting: 30 };
 
 /** Runs the code blocks of texts that ask for it, in processes of their own (docs/rules.md#d122). */
 export function createCheckService({

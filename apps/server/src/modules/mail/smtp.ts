@@ -5,7 +5,7 @@ import { type MailTransport, messageOf, RecipientRefused, readsNothing } from ".
 const seconds = (count: number) => count * 1000;
 
 /** Time limits for each step of an SMTP session. */
-const patience = {
+const timeouts = {
   dnsTimeout: seconds(10),
   connectionTimeout: seconds(10),
   greetingTimeout: seconds(10),
@@ -27,7 +27,7 @@ export function createSmtp(address: string): MailTransport {
     ...(hasAccount && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    ...patience,
+    ...timeouts,
     ...readsNothing,
   });
 

@@ -40,7 +40,7 @@ import type { PageAnswers, PageInput, PageName, PageTasks } from "./tasks.ts";
 /** A page takes a few milliseconds; starting the thread takes longer, so it stays for ten minutes. */
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
 /** Milliseconds that a reader waits at most, whatever is rendered before and also while the thread starts. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** Pages that wait for the thread or are in it. */
 const mostWaiting = 64;
 
@@ -137,7 +137,7 @@ export async function createPageService({
       waiting -= 1;
     });
     try {
-      return await pTimeout(rendering, { milliseconds: patience, fallback: () => null });
+      return await pTimeout(rendering, { milliseconds: timeoutMs, fallback: () => null });
     } catch (error) {
       const problem = error instanceof Error ? error.message : error;
       log.warn({ page: input.name, problem }, "a page could not be rendered");

@@ -77,7 +77,7 @@ test("waiting texts are limited for a member; in total, the newest of the member
   rendering = createRenderingService({
     log,
     thread: usual,
-    most: { mostOfOne: 2_000, mostOfAll: 3_000 },
+    most: { maxWaitingOfSender: 2_000, maxWaiting: 3_000 },
     url: program,
   });
   const text = "x".repeat(500);

@@ -16,7 +16,7 @@ const threadLimits = { answerMs: 2_000, idleMs: 60_000 };
 /** For ledger checks: texts stored before sizes were limited may take minutes. */
 const checkLimits = { answerMs: 180_000, idleMs: 1_000 };
 /** In characters: four of the longest texts for one member, forty for all members. */
-const mostCharacters = { mostOfOne: 200_000, mostOfAll: 2_000_000 };
+const mostCharacters = { maxWaitingOfSender: 200_000, maxWaiting: 2_000_000 };
 /** Extra weight of each job, so that the number of jobs is limited too. */
 const jobWeight = 500;
 

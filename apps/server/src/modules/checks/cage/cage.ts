@@ -50,7 +50,7 @@ const watchEveryMs = 50;
  * How many times longer by the clock a program may take: the site and other programs go first, and what waits has not
  * failed for that.
  */
-const patience = 5;
+const lateFactor = 5;
 /** The site goes first; but a program has seconds, and needs more of the processor than what is left over. */
 const priority = 5;
 /** Of Linux on the machines that Node.js supports. */
@@ -93,7 +93,7 @@ export function createCage(
       const now = await processorMsOf(child.pid);
       if (before !== null && now !== null && now - before > answerMs) giveUp("late");
     }, watchEveryMs);
-    const timer = setTimeout(() => giveUp("late"), before === null ? answerMs : answerMs * patience);
+    const timer = setTimeout(() => giveUp("late"), before === null ? answerMs : answerMs * lateFactor);
     try {
       child.send(program);
       const [message] = await once(child, "message", { signal: stop.signal });

@@ -272,7 +272,6 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
       formatVerifierKey(signerOf((await standing()).origin, keys.current)),
   };
 }
-export type LogSigner = ReturnType<typeof createLogSigner>;
 
 /** What is known, unless the database's own checkpoint is a later one of the same log. */
 function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {

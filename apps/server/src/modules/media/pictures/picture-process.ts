@@ -55,8 +55,8 @@ const small = 4_000_000;
 const leastWeight = 200_000;
 const largest = limits.picturePixels + leastWeight;
 /** Pixels that may wait: five of the largest pictures of one member, thirty in all, which take half a minute. */
-const mostOfLarge = { mostOfOne: 5 * largest, mostOfAll: 30 * largest };
-const mostOfSmall = { mostOfOne: 20 * small, mostOfAll: 200 * small };
+const mostOfLarge = { maxWaitingOfSender: 5 * largest, maxWaiting: 30 * largest };
+const mostOfSmall = { maxWaitingOfSender: 20 * small, maxWaiting: 200 * small };
 /** Beside everything else a large picture gets a third of a processor. */
 const priorityOfLarge = 5;
 /** What is made for readers or in the background takes turns like a member. */
