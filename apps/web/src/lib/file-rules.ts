@@ -8,7 +8,8 @@ export interface FileRule {
   problemOf(file: Pick<File, "type" | "size">): string | undefined;
 }
 
-const takes = (
+/** Takes files of these types, up to a size. */
+export const takes = (
   types: readonly string[],
   refusal: string,
   { most, tooLarge }: { most: number; tooLarge: string } = {

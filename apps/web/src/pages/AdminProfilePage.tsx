@@ -1,11 +1,12 @@
 import { type LanguageCode, messages, screens } from "@cairn/contract";
 import { ImageUp } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, useId, useState } from "react";
 import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
 import { useForm } from "../lib/forms/useForm.ts";
+import { useObjectUrl } from "../lib/useObjectUrl.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -115,11 +116,13 @@ interface ProfileCardProps extends AdminProfile {
 
 function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
   const id = useId();
-  const [photo, show] = usePhotoPreview();
+  /** Stays after it was saved. */
+  const [chosen, setChosen] = useState<File | null>(null);
+  const photo = useObjectUrl(chosen);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    show(file);
+    setChosen(file);
     onChoose(file);
   };
   return (
@@ -139,13 +142,4 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
       </label>
     </section>
   );
-}
-
-/** Previews a chosen picture from this device; nothing is uploaded. */
-function usePhotoPreview() {
-  const [address, setAddress] = useState<string>();
-
-  useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address]);
-
-  return [address, (photo: File) => setAddress(URL.createObjectURL(photo))] as const;
 }

@@ -1,6 +1,7 @@
 import { type Author, errorSentence, messages, roleLabel, screens } from "@cairn/contract";
-import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { useEffect } from "react";
 import { useParams } from "react-router";
 import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
 import { ContentCard } from "../features/content/ContentCard.tsx";
@@ -44,7 +45,11 @@ function Found({ id }: { id: number }) {
 
 function Fetched({ id }: { id: number }) {
   const { data: author, error, isFetching, refetch } = useQuery(authorQuery(id));
-  usePrefetchInfiniteQuery(authorItemsQuery(id));
+  const cache = useQueryClient();
+  useEffect(() => {
+    // In parallel with the author. What fails is asked again by the list.
+    cache.ensureInfiniteQueryData(authorItemsQuery(id)).catch(() => {});
+  }, [cache, id]);
   const isLoading = author === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 

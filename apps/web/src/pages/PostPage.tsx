@@ -1,5 +1,5 @@
 import { type ContentDetail, messages } from "@cairn/contract";
-import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useCallback, useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
@@ -90,10 +90,13 @@ function Post({ id }: { id: number }) {
 
 function FetchedPost({ id }: { id: number }) {
   const { data: item, error, isFetching, refetch } = useQuery(contentQuery(id));
-  // Fetch these in parallel with the item, not after it has loaded.
-  usePrefetchQuery(reviewsQuery(id));
-  usePrefetchInfiniteQuery(commentsQuery(id));
-  useEffect(prepareSafeHtml, []);
+  const cache = useQueryClient();
+  useEffect(() => {
+    // In parallel with the item, not after it has loaded. What fails is asked again by what shows it.
+    prepareSafeHtml();
+    cache.ensureQueryData(reviewsQuery(id)).catch(() => {});
+    cache.ensureInfiniteQueryData(commentsQuery(id)).catch(() => {});
+  }, [cache, id]);
   const isLoading = item === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 

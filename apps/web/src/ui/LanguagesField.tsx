@@ -1,5 +1,5 @@
 import { type LanguageCode, languageCodes, languages } from "@cairn/contract";
-import { Checkbox } from "./Checkbox.tsx";
+import { CheckboxField } from "./Checkbox.tsx";
 import * as fieldCss from "./field.module.css";
 import * as layoutCss from "./layout.module.css";
 
@@ -17,15 +17,14 @@ export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
       <legend className={`${fieldCss.label} ${fieldCss.legend}`}>Languages you read</legend>
       <div className={`${layoutCss.cluster} ${layoutCss.gap4}`}>
         {languages.map(({ code, name }) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
-          <label key={code} className={`${layoutCss.row} ${layoutCss.gap2}`} lang={code}>
-            <Checkbox
-              label={name}
-              checked={chosen.includes(code)}
-              onChange={({ currentTarget }) => choose(code, currentTarget.checked)}
-            />
-            {name}
-          </label>
+          <CheckboxField
+            key={code}
+            label={name}
+            lang={code}
+            className={`${layoutCss.row} ${layoutCss.gap2}`}
+            checked={chosen.includes(code)}
+            onChange={(isChosen) => choose(code, isChosen)}
+          />
         ))}
       </div>
       <p className={fieldCss.hint}>Your lists show posts in these languages. Choose none to see all.</p>

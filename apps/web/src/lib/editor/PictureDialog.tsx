@@ -1,7 +1,7 @@
 import { limits, trimmed } from "@cairn/contract";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
+import { CheckboxField } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -65,18 +65,15 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
             }}
           />
         </Field>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
-        <label className={css.decoration}>
-          <Checkbox
-            label="It is decoration"
-            checked={isDecoration}
-            onChange={({ currentTarget }) => {
-              setDecoration(currentTarget.checked);
-              setProblem(undefined);
-            }}
-          />
-          It is decoration
-        </label>
+        <CheckboxField
+          label="It is decoration"
+          className={css.decoration}
+          checked={isDecoration}
+          onChange={(isChecked) => {
+            setDecoration(isChecked);
+            setProblem(undefined);
+          }}
+        />
       </div>
     </Dialog>
   );

@@ -37,6 +37,19 @@ const problems = () => screen.getByRole("paragraph").textContent;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
+/** Is empty again once it was sent. */
+function AddOne() {
+  const { field, problems, submit, reset } = useForm({ initial, check });
+  return (
+    <form onSubmit={submit(() => reset(initial))}>
+      <input aria-label="Name" {...field("name")} />
+      <input aria-label="Email" {...field("email")} />
+      <p>{Object.values(problems).filter(Boolean).join(" ")}</p>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
 describe("a form", () => {
   test("shows every problem on submit and focuses the first", async () => {
     render(<Sample />);
@@ -53,6 +66,17 @@ describe("a form", () => {
     await press("Send");
     await type("Name", "Ada");
     expect(problems()).toBe("No email.");
+  });
+
+  test("checks nothing again after a reset until the next submit", async () => {
+    render(<AddOne />);
+    await type("Name", "Ada");
+    await type("Email", "ada@example.com");
+    await press("Send");
+    await type("Email", "a{Backspace}");
+    expect(problems()).toBe("");
+    await press("Send");
+    expect(problems()).toBe("No name. No email.");
   });
 
   test("sends its values, and a change clears the server's problem with that field alone", async () => {

@@ -37,15 +37,15 @@ export function useForm<Values extends object, More extends string = never>({
     onValues?.(next);
   }
 
-  function change(next: Partial<Values>) {
-    set({ ...latest.current, ...next });
-    if (isSubmitted.current) validate(Object.keys(next) as (keyof Values)[]);
-  }
-
   /** Shows the problems of these fields, or that they have none. */
   function validate(names: (keyof Values)[]) {
     const found = check(latest.current);
     setProblems((shown) => ({ ...shown, ...Object.fromEntries(names.map((name) => [name, found[name]])) }));
+  }
+
+  function change(next: Partial<Values>) {
+    set({ ...latest.current, ...next });
+    if (isSubmitted.current) validate(Object.keys(next) as (keyof Values)[]);
   }
 
   // The user may have typed into the prerendered page before it hydrated.
@@ -98,6 +98,7 @@ export function useForm<Values extends object, More extends string = never>({
       (onValid: (values: Values) => unknown, onInvalid?: () => void) =>
       async (event: SyntheticEvent): Promise<void> => {
         event.preventDefault();
+        isSubmitted.current = true;
         const found = check(latest.current);
         setProblems(found);
         const wrong = Object.keys(found).filter((name) => found[name as keyof Values] !== undefined);
@@ -107,7 +108,6 @@ export function useForm<Values extends object, More extends string = never>({
           onInvalid?.();
           focusFirst(wrong);
         }
-        isSubmitted.current = true;
       },
   };
 }

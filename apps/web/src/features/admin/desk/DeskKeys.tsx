@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { readItem, writeItem } from "../../../lib/storage.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckboxField } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
@@ -114,15 +114,12 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
         ))}
       </dl>
       <p>They apply to the selected or open item, and never while you type.</p>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is one, and says these words */}
-      <label className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${partsCss.top4}`}>
-        <Checkbox
-          label="Use single keys on this device"
-          checked={isOn}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        <span aria-hidden="true">Use single keys on this device</span>
-      </label>
+      <CheckboxField
+        label="Use single keys on this device"
+        className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${partsCss.top4}`}
+        checked={isOn}
+        onChange={onChange}
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { limits, messages, recordingTypes } from "@cairn/contract";
+import { recordingTypes } from "@cairn/contract";
 import { Mic } from "lucide-react";
 import { useRef } from "react";
+import { takes } from "../../../lib/file-rules.ts";
 import { Button } from "../../../ui/Button.tsx";
 import * as fieldCss from "../../../ui/field.module.css";
 
@@ -12,8 +13,10 @@ const types: Record<string, string> = {
   opus: "audio/ogg",
 };
 
+const recordings = takes(recordingTypes, "Only MP3, M4A and Ogg recordings can be added.");
+
 /** Of the file picker. Some systems know the endings only. */
-const accepted = [...recordingTypes, ...Object.keys(types).map((ending) => `.${ending}`)].join(",");
+const accepted = [recordings.accept, ...Object.keys(types).map((ending) => `.${ending}`)].join(",");
 
 interface RecordingButtonProps {
   disabled: boolean;
@@ -27,10 +30,9 @@ export function RecordingButton({ disabled, onRecording }: RecordingButtonProps)
 
   function choose(file: File) {
     // Browsers differ in what they call these files, so the ending decides; the server reads the bytes.
-    const type = types[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ""];
-    if (type === undefined) return onRecording(file, "Only MP3, M4A and Ogg recordings can be added.");
+    const type = types[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ""] ?? "";
     const recording = new File([file], file.name, { type, lastModified: file.lastModified });
-    onRecording(recording, file.size > limits.uploadBytes ? messages.fileTooLarge : undefined);
+    onRecording(recording, recordings.problemOf(recording));
   }
 
   return (

@@ -63,8 +63,6 @@ export function useContentForm(options: ContentFormOptions) {
     reset();
   }
 
-  const choose = (next: File | null) => take(next, next ? contentFiles.problemOf(next) : undefined);
-
   function take(next: File | null, refusal: string | undefined) {
     setRefused(refusal);
     if (refusal) return setProblem({ text: refusal });
@@ -72,6 +70,8 @@ export function useContentForm(options: ContentFormOptions) {
     form.store(next);
     reset();
   }
+
+  const choose = (next: File | null) => take(next, next ? contentFiles.problemOf(next) : undefined);
 
   function discard() {
     sent.current = null;
