@@ -5,7 +5,7 @@ import type { ChangedSources, Source } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Coding, Representation } from "../lib/content-coding.ts";
 
-/** Bytes that an entry takes besides its answer: its address and its prepared headers. */
+/** Bytes of an entry beside its answer: the address and the prepared headers. */
 const entryBytes = 4096;
 /** The same for each of its sources. */
 const sourceBytes = 128;
@@ -13,11 +13,11 @@ const sourceBytes = 128;
 /** What every kept answer says of itself. */
 export interface KeptAnswer {
   readonly sources: ReadonlySet<Source>;
-  /** When the passing of time alone makes it another answer; null: never. */
+  /** When the answer expires without a change of its sources; null: never. */
   readonly until: Date | null;
   /** The route's name for logs and metrics. */
   readonly route: string;
-  /** Who gets it: the address may be a page and a call (docs/rules.md#d4). */
+  /** Page readers, API clients or both: one address may serve both (docs/rules.md#d4). */
   readonly audience: readonly Wish[];
 }
 
@@ -27,11 +27,11 @@ const made = new WeakMap<FastifyReply, Made>();
 interface MadeOptions {
   /** When time alone makes it another answer. */
   readonly until?: Date | null;
-  /** What decides, beside the sources, what this member sees; left out: answers to members are not kept. */
+  /** What else decides what this member sees. Without it, answers to members are not cached. */
   ofMember?(userId: number): Iterable<Source>;
 }
 
-/** Names everything that an answer is made of. An answer whose route does not say it is not kept. */
+/** Declares everything that an answer is made of. An answer without this declaration is not cached. */
 export function madeOf(
   reply: FastifyReply,
   sources: Iterable<Source>,
@@ -45,15 +45,15 @@ export function madeOf(
 export const sourcesOf = (reply: FastifyReply): Made | undefined => made.get(reply);
 
 /**
- * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of
- * them.
+ * In characters. Answers at longer addresses are not cached: they are rarely requested twice, and a client can invent
+ * any number.
  */
 export const longestKeptUrl = 512;
 
 /** Headers that belong to one answer or one connection. */
 const neverPrepared: ReadonlySet<string> = new Set(["x-request-id", "connection", "date"]);
 
-/** The headers of a sent answer that the next one has too, names and values in turn. */
+/** Headers of a sent answer that the next one repeats, as names and values in turn. */
 export const lastingHead = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined || neverPrepared.has(name) ? [] : [name, String(value)],
@@ -68,13 +68,13 @@ export interface FinishedAnswer {
   readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
-/** What is sent: the bytes, or word to a reader who has them already in that coding. */
+/** A body in some coding, or 304 for a reader who already has it. */
 export type Form = Representation | `304 ${Representation}`;
 
 /** An answer that every visitor gets. */
 export interface SharedAnswer extends KeptAnswer, FinishedAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** Forms that were sent once through all hooks, so that their headers are known: names and values in turn. */
+  /** Headers by form, recorded when the form was first sent through all hooks: names and values in turn. */
   readonly prepared: Map<Form, PreparedForm>;
 }
 
@@ -83,7 +83,7 @@ export interface PreparedForm {
   readonly bytes: Buffer;
 }
 
-/** An answer that one member gets, in the one form in which it was sent. */
+/** An answer for one member, in the one form that was sent. */
 export interface OwnAnswer extends KeptAnswer {
   readonly form: PreparedForm;
 }
@@ -96,8 +96,7 @@ interface Bounds<Answer> {
 }
 
 /**
- * Answers by key, each until its time, with an index of their sources. Bounded by bytes; the least recently used goes
- * first.
+ * Caches answers by key until they expire or a source changes. Bounded by bytes; drops the least recently used first.
  */
 export class AnswerCache<Answer extends KeptAnswer> {
   readonly #answers: LRUCache<string, Answer>;
@@ -129,7 +128,7 @@ export class AnswerCache<Answer extends KeptAnswer> {
     }
   }
 
-  /** Drops the answers that are made of any of the sources. */
+  /** Drops every answer made of any of these sources. */
   drop(sources: ChangedSources): void {
     if (sources === "all") return void this.#answers.clear();
     for (const source of sources) {

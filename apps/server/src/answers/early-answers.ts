@@ -11,39 +11,39 @@ import { formFor, pageKey, type SharedAnswers } from "./shared-answers.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An answer that was sent without the framework, for log and metrics. */
+/** An answer sent before the framework saw the request, as log and metrics need it. */
 export interface EarlyAnswer {
   readonly id: string;
   readonly method: string;
   readonly route: string;
   readonly url: string;
   readonly status: number;
-  /** Milliseconds from the request's head to the end of the answer. */
+  /** Milliseconds from reading the request's head to the end of the answer. */
   readonly ms: number;
 }
 
 interface Dependencies {
   readonly shared: SharedAnswers;
   readonly own: OwnAnswers;
-  /** Whose token this is, if it was read before and is still good. */
+  /** The token's owner, if this process has verified it before and it is still valid. */
   knownBearer(token: string): Bearer | null;
   readonly limits: Limits;
   /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
   /** Whether the site answers to this Host header. */
   isOwnHost(header: string): boolean;
-  /** The framework's own listener: it gets every request that is not answered here. */
+  /** The framework's own listener, for every request that is not answered here. */
   readonly framework: Handler;
   onAnswered(answer: EarlyAnswer): void;
 }
 
-/** Requests whose read was counted here, and that the framework answers after all. */
+/** Requests that were already counted against a limit here before the framework took over. */
 const counted = new WeakSet<IncomingMessage>();
 export const wasCounted = (request: IncomingMessage): boolean => counted.has(request);
 
 /**
- * Sends kept answers before routing, hooks and log: with the headers that the framework gave to the same form of the
- * answer, an id of their own, and within the same rate limit.
+ * Sends cached answers before routing, hooks and logging, with the headers that the framework gave this form, a request
+ * id of their own, and the same rate limit.
  */
 export function answerEarly(
   server: Server,
@@ -110,10 +110,10 @@ export function answerEarly(
     try {
       await limits.take(found.limit, found.of, triesFor(found));
     } catch {
-      // The framework refuses it in the words of every other refusal.
+      // The framework words every refusal.
       return framework(request, response);
     }
-    // Waiting for a shared count may have taken so long that the answer is out of date.
+    // The answer may have expired while a shared counter was asked.
     if (found.kept.get(found.key) === found.answer) {
       const sent = send(request, response, found);
       return onAnswered({ ...sent, ms: performance.now() - began });
@@ -130,7 +130,7 @@ export function answerEarly(
   });
 }
 
-/** Bytes that are sent for a try. A member has ten times the tries of an address, behind which there may be many readers. */
+/** Bytes that count as one request. A member may make ten times as many as an address, which many readers may share. */
 const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
 const triesFor = ({ status, prepared, limit }: Found): number =>
   status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry[limit]);
@@ -147,7 +147,7 @@ interface Found {
   readonly of: string;
 }
 
-/** Whether nothing but the address and what find() looks at can change the answer. */
+/** Whether only the address, and what find() reads, decide the answer. */
 const isPlain = (headers: IncomingMessage["headers"]): boolean =>
   headers.origin === undefined &&
   headers.host !== undefined &&

@@ -14,13 +14,13 @@ export interface OwnAnswers {
   readonly figures: CacheFigures;
 }
 
-/** An answer is for this member alone, for this address, and for clients that accept this coding. */
+/** The key: one member, one address, one coding. */
 export const ownKey = (userId: number, accepted: Representation, url: string): string =>
   `${userId} ${accepted} ${url}`;
 
 /**
- * Keeps what a member got, as the bytes that were sent, until one of its sources changes. Register after every other
- * onSend hook. Only `answerEarly` sends it again: a request that comes this far gets a new answer.
+ * Caches the bytes sent to a member until a source changes. Register it after every other onSend hook. Only
+ * `answerEarly` sends them again; a request that reaches the framework gets a new answer.
  */
 export function useOwnAnswers(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function useOwnAnswers(
 ): OwnAnswers {
   const kept = new AnswerCache<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length, clock });
   changes.on((sources) => kept.drop(sources));
-  /** The version of the changes before anything was read. */
+  /** The version of the changes before the first read. */
   const begun = new WeakMap<FastifyRequest, number>();
   const sent = new WeakMap<FastifyRequest, Buffer>();
   let misses = 0;
@@ -51,7 +51,7 @@ export function useOwnAnswers(
     const [version, bytes, made] = [begun.get(request), sent.get(request), sourcesOf(reply)];
     if (version !== undefined && bytes && made && request.bearer) {
       misses += 1;
-      // If the data changed while the answer was being made, the answer may be stale.
+      // The answer may be stale if its data changed while it was made.
       if (!changes.haveTouched(made.sources, version)) {
         kept.keep(ownKey(request.bearer.userId, codingFor(request) ?? "identity", request.url), {
           ...made,

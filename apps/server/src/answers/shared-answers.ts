@@ -28,7 +28,7 @@ const keptHeaders = ["x-total-count", "x-next-cursor", "link", "content-type", "
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A page that is the same for everybody: its address in the one form that it is kept under; null: not kept. */
+    /** The canonical address under which a page is cached; null: the page is not cached. */
     pageAddress?: (request: FastifyRequest) => string | null;
   }
 }
@@ -45,10 +45,10 @@ export interface SharedAnswers extends SharedAnswerFigures {
   readonly kept: AnswerCache<SharedAnswer>;
 }
 
-/** How the making of an answer ended. `stale`: its sources changed meanwhile. `unkept`: it is not one to keep. */
+/** How making an answer ended. `stale`: a source changed meanwhile. `unkept`: the answer may not be cached. */
 type Outcome = "kept" | "stale" | "unkept";
 
-/** An answer that is being made, while others may wait for it. */
+/** An answer in the making, which other requests may wait for. */
 interface Making {
   /** The version of the changes when it began. */
   readonly version: number;
@@ -58,12 +58,12 @@ interface Making {
   end(outcome: Outcome): void;
 }
 
-/** Under which a page is kept: calls may have the same address (docs/rules.md#d4). */
+/** The cache key of a page: a call may have the same address (docs/rules.md#d4). */
 export const pageKey = (address: string): string => `page ${address}`;
 
 /**
- * Keeps answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag. Each is
- * dropped when one of its sources changes. However many ask for one that is not kept, it is made once.
+ * Caches answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag, until a
+ * source changes. Concurrent requests for a missing answer wait for one that makes it.
  */
 export function useSharedAnswers(
   app: FastifyInstance,
@@ -74,17 +74,17 @@ export function useSharedAnswers(
   const kept = new AnswerCache<SharedAnswer>({
     capBytes,
     clock,
-    // Compressed copies are added later and are smaller each.
+    // Compressed copies come later, and each is smaller.
     bytesOf: ({ identity }) => identity.length * 2,
   });
   changes.on((sources) => kept.drop(sources));
-  /** By address; as many as there are requests at most. */
+  /** By address; never more than there are requests. */
   const inTheMaking = new Map<string, Making>();
   const makings = new WeakMap<FastifyRequest, Making>();
   const sent = new WeakMap<FastifyRequest, SharedAnswer>();
   let misses = 0;
 
-  /** The answer if it is kept, now or as soon as another request has made it; otherwise this request makes it. */
+  /** The cached answer, at once or when another request has made it; null: this request makes it. */
   async function findOrMake(request: FastifyRequest, url: string): Promise<SharedAnswer | null> {
     for (;;) {
       const answer = kept.get(url);
@@ -96,7 +96,7 @@ export function useSharedAnswers(
         if (inTheMaking.get(url) === making) inTheMaking.delete(url);
       });
       makings.set(request, making);
-      // What is not one to keep is made by each for itself.
+      // Requests for an answer that cannot be cached do not wait for each other.
       if (!others) inTheMaking.set(url, making);
       return null;
     }
@@ -133,7 +133,7 @@ export function useSharedAnswers(
       prepared: new Map(),
     };
     if (!made) making.end("unkept");
-    // If the data changed while the answer was being made, the answer may be stale.
+    // The answer may be stale if its data changed while it was made.
     else if (changes.haveTouched(made.sources, making.version)) making.end("stale");
     else {
       kept.keep(making.address, answer);
@@ -150,7 +150,7 @@ export function useSharedAnswers(
       await prepare(answer, reply);
   });
 
-  // On this instance nobody is served what was there before a change once the change has been acknowledged.
+  // Once this instance has acknowledged a change, it serves nothing older.
   app.addHook("onSend", async (request, reply, payload) => {
     if (isChange(request) && reply.statusCode < 400) await changes.caughtUp();
     return payload;
@@ -173,7 +173,7 @@ export function useSharedAnswers(
   };
 }
 
-/** What the answer is kept under; null for an answer that is not the same for every visitor. */
+/** The cache key; null for an answer that differs between visitors. */
 function sharedAddress(request: FastifyRequest): string | null {
   const { endpoint, pageAddress } = request.routeOptions.config;
   if (!isRead(request.raw)) return null;
@@ -205,14 +205,14 @@ const headersToKeep = (reply: FastifyReply): Record<string, string> =>
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
 
-/** Remembers the headers of a whole answer, so that the next reader of the same form gets them at once. */
+/** Records the headers of a complete answer, for the next reader of the same form. */
 async function prepare(answer: SharedAnswer, reply: FastifyReply): Promise<void> {
   const tag = reply.getHeader("etag");
   const sent = (["identity", "br", "gzip"] as const).find((one) => tagOf(answer, one) === tag);
   if (!sent || (reply.statusCode !== 200 && reply.statusCode !== 304)) return;
   const form: Form = reply.statusCode === 304 ? `304 ${sent}` : sent;
   if (answer.prepared.has(form)) return;
-  // Without content for a reader who has it: then the bytes do not matter.
+  // A 304 has no body, so its bytes do not matter.
   const bytes = form !== sent || sent === "identity" ? answer.identity : await answer.encoded.get(sent);
   if (bytes) answer.prepared.set(form, { head: lastingHead(reply), bytes });
 }
@@ -223,13 +223,13 @@ export function finishAnswer(payload: string): FinishedAnswer {
   return { hash, identity, encoded: new Map() };
 }
 
-/** Each coding is another sequence of bytes and has a tag of its own (RFC 9110, 8.8.3.3). */
+/** Each coding has its own bytes, and so its own tag (RFC 9110, 8.8.3.3). */
 const tagOf = ({ hash }: FinishedAnswer, sent: Representation): string =>
   sent === "identity" ? `"${hash}"` : `"${hash}.${sent}"`;
 
 /**
- * What this reader is sent. A tag counts only in a coding that the reader takes: a proxy also names what it keeps for
- * others, and would pass that on.
+ * The form for this reader. A tag counts only for a coding that the reader accepts: a proxy also lists tags that it
+ * caches for others, and would pass the 304 on.
  */
 export function formFor(
   answer: FinishedAnswer,
@@ -252,7 +252,7 @@ async function send(
   return reply.send(await bytesFor(request, reply, answer));
 }
 
-/** The bytes that this reader accepts, or none if it has them already; sets the matching headers. */
+/** The body in a coding that this reader accepts, or none for a 304; sets the matching headers. */
 export async function bytesFor(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 
 /** What the JSON of one call may amount to. */
 export interface BodyBounds {
-  /** Of its text in UTF-8, however the sender has escaped it. */
+  /** Of its text in UTF-8, whatever escapes the sender used. */
   readonly bytes: number;
   /** As it is sent. */
   readonly escapedBytes: number;
@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-/** The parts of JSON Schema that bodies of calls are described with. */
+/** The keywords of JSON Schema that the contract's bodies use. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -40,16 +40,16 @@ type Size = Pick<BodyBounds, "bytes" | "parts" | "depth">;
 const characterBytes = 4;
 /** A character of two bytes takes six as an escape (`\u00e9`), one of four takes twelve. */
 const escapedCost = 3;
-/** Characters of what has a format and no length of its own. */
+/** Characters allowed for a format that sets no length. */
 const formatLength: Readonly<Record<string, number>> = { date: 10, "date-time": 64, uuid: 36 };
 const numberBytes = 32;
 /** Quotation marks, comma, colon, and the indentation of a sender that writes one value a line. */
 const aroundValue = 40;
 /** Bytes of a name in an object that takes any. */
 const freeNameBytes = 400;
-/** What an object that takes unknown fields may have of them. */
+/** What an object with free fields may contain. */
 const unknownFields: Size = { bytes: 1_000, parts: 20, depth: 2 };
-/** More than a call can take: what is wrong is refused by name, as long as it is about as large as what is right. */
+/** Slack beyond the valid maximum, so that a slightly too long value still gets an error that names its field. */
 const spare: Size = { bytes: 128, parts: 50, depth: 8 };
 
 const inBytes = (text: string) => Buffer.byteLength(text);
@@ -125,9 +125,9 @@ function unbounded(schema: Schema): never {
 const roundedUp = (bytes: number) => Math.ceil(bytes / 1024) * 1024;
 
 /**
- * The bounds of a body, from the lengths and counts of its schema: whatever the schema takes is within them, also with
- * every character escaped and one value a line. A call without a body takes 1 KB, in which clients send `{}` or null.
- * @throws Error for a text, list or object that may be of any size.
+ * Derives a body's bounds from the lengths and counts of its schema. Every valid body fits, even with every character
+ * escaped and one value a line. A call without a body accepts 1 KB, because clients send `{}` or null. @throws Error if
+ * the schema has a text, list or object without a bound.
  */
 export function boundsOf(schema: TSchema | undefined): BodyBounds {
   const size = sum([spare, ...(schema ? [sizeOf(schema as Schema)] : [])]);
@@ -147,8 +147,8 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /**
- * Whether this JSON has more parts than the bounds allow. Reads it once and stops at the first part too many, before
- * anything is made of it. JSON that is not valid may pass.
+ * Whether this JSON has more parts than the bounds allow. It stops at the first part too many and builds nothing.
+ * Invalid JSON may pass.
  */
 export function exceeds(json: string, { parts, depth }: Pick<BodyBounds, "parts" | "depth">): boolean {
   let counted = 1;
@@ -173,7 +173,7 @@ export function exceeds(json: string, { parts, depth }: Pick<BodyBounds, "parts"
 const isOpening = (sign: number) => sign === 0x5b || sign === 0x7b;
 const isClosing = (sign: number) => sign === 0x5d || sign === 0x7d;
 
-/** Where the text that begins here ends; the end of all for one without an end. */
+/** The end of the string that starts here; the end of the input if it is not closed. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end - 1;

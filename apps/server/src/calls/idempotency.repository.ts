@@ -13,8 +13,8 @@ const named = ({ userId, key }: KeyedCall) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
 /**
- * Claims the key for this call, unless a call after `expired` has it. Waits for an open transaction that has claimed
- * the key: its outcome decides.
+ * Claims the key for this call, unless a call after `expired` has it. Waits for an open transaction that claims the
+ * same key, because its outcome decides.
  */
 export async function claimKey(tx: Transaction, call: KeyedCall, now: Date, expired: Date): Promise<boolean> {
   const claim = { callHash: call.hash, status: null, answer: null, createdAt: now };

@@ -19,9 +19,9 @@ import { type EndpointRequest, mount, type ReplyOf, sendJson } from "./mount.ts"
 const keptFor = 24 * 60 * 60 * 1000;
 
 /**
- * Runs a call's work in one transaction, once per Idempotency-Key, and returns what the work resolves to: the call's
- * answer. It throws for a key that was used before, so that the caller's code after it is skipped: that was done the
- * first time. `sent` replaces the body of a call that is not JSON (its fields and its file's hash).
+ * Runs a call's work in one transaction, once per Idempotency-Key, and returns its result: the call's answer. It throws
+ * if the key was used before, so the caller's later code is skipped: it ran the first time. `sent` replaces the body of
+ * a call that is not JSON (its fields and the hash of its file).
  */
 export type Transact<Answer> = (
   work: (tx: Transaction) => Promise<Answer>,
@@ -29,16 +29,17 @@ export type Transact<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Runs a call's work as one statement of migrations/0009_comments_and_likes.sql, once per Idempotency-Key: the statement claims the key and
- * stores the answer. `form` is that answer, with stand-ins for what only the statement knows. Throws like Transact for
- * a key that was used before. @throws AppError with the code that the statement raised.
+ * Runs a call's work as one statement of migrations/0009_comments_and_likes.sql, once per Idempotency-Key: the
+ * statement claims the key and stores the answer. `form` is that answer, with placeholders for values that only the
+ * statement knows. It throws like Transact if the key was used before. @throws AppError with the code that the
+ * statement raised.
  */
 export type Once<Answer> = <Row extends FirstAnswer>(
   run: (key: KeyOfCall) => Promise<Row>,
   form: () => Answer,
 ) => Promise<Row>;
 
-/** The arguments by which the statement knows the key; `idempotencyKey` is null for a call without one. */
+/** The statement's arguments about the key; `idempotencyKey` is null for a call without one. */
 export interface KeyOfCall {
   readonly idempotencyKey: string | null;
   readonly hash: Buffer | null;
@@ -47,13 +48,13 @@ export interface KeyOfCall {
   readonly answerForm: string | null;
 }
 
-/** What the call with this key was answered before; null if it is the first. */
+/** The stored answer of the first call with this key; null if this is the first. */
 interface FirstAnswer {
   readonly firstStatus: number | null;
   readonly firstAnswer: string | null;
 }
 
-/** Stand-ins that no sender can guess, so that no text of theirs is replaced in an answer. */
+/** Placeholders that no sender can guess, so that nothing they wrote is replaced. */
 export const standIns = () => ({ number: randomInt(2 ** 47, 2 ** 48 - 1), text: randomUUID() });
 
 type Handler<Endpoint extends EndpointDefinition> = (
@@ -66,7 +67,7 @@ type Handler<Endpoint extends EndpointDefinition> = (
 export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) {
   const expired = () => new Date(clock().getTime() - keptFor);
 
-  /** The transaction that does the work also stores the key and the answer: a crash leaves both or neither. */
+  /** One transaction does the work and stores the key with the answer: a crash leaves both or neither. */
   async function inTransaction<Answer>(
     tx: Transaction,
     call: KeyedCall,
@@ -80,7 +81,7 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
   }
 
   return {
-    /** `mount` for the contract's keyed calls, which are members' calls with one way to succeed. */
+    /** `mount` for calls with an Idempotency-Key: members' calls with one success status. */
     mount<const Endpoint extends EndpointDefinition & { readonly keyed: true }>(
       app: FastifyInstance,
       endpoint: Endpoint,
@@ -136,7 +137,7 @@ function refuse(error: unknown): never {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
 
-/** Not a failure: ends a handler whose call was answered before, and rolls back its transaction. */
+/** Not a failure: ends the handler of a call that was answered before, and rolls back its transaction. */
 class AnsweredBefore extends Error {
   readonly status: number;
   readonly answer: string;

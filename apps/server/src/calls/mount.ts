@@ -10,14 +10,14 @@ export type ReplyOf<Endpoint extends EndpointDefinition> = Static<
   Extract<Endpoint["replies"][keyof Endpoint["replies"]], TSchema>
 >;
 
-/** A request whose parts have the types of the endpoint's schemas. */
+/** A request typed by the endpoint's schemas. */
 export type EndpointRequest<Endpoint extends EndpointDefinition> = FastifyRequest<{
   Params: Part<Endpoint["params"]>;
   Querystring: Part<Endpoint["query"]>;
   Body: Part<Endpoint["body"]>;
 }>;
 
-/** Returns a value, or the reply itself if finished bytes of such a value were sent. */
+/** Returns a value, or the reply itself if it already sent the value's bytes. */
 type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,
   reply: FastifyReply,
@@ -31,7 +31,7 @@ declare module "fastify" {
   }
 }
 
-/** Serves one endpoint of the contract, which defines its checks, its answers and its entry in the OpenAPI document. */
+/** Serves one endpoint of the contract, which defines its validation, its replies and its OpenAPI entry. */
 export function mount<const Endpoint extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -75,11 +75,11 @@ const namesIn = (body: TSchema | undefined): string[] =>
     .filter(([, { format }]) => format === oneLine)
     .map(([name]) => name);
 
-/** Sends JSON that is finished already, with the bytes that the serialiser would make of its value. */
+/** Sends finished JSON: the bytes that the serialiser would produce. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type("application/json; charset=utf-8").send(json);
 
-/** A call that takes a file is documented as JSON and as a form. */
+/** A call with a file is documented as JSON and as a form. */
 function bodySchema(body: TSchema, filePart: string | undefined) {
   const schema = inlineSchema(body);
   if (filePart === undefined) return schema;

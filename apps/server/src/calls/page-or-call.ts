@@ -3,12 +3,12 @@ import type { FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { memoizedHeader } from "../lib/memoized-header.ts";
 
-/** What a client asks for by its Accept header: a page, data, or neither more than the other. */
+/** What a client prefers by its Accept header: a page, data, or neither. */
 export type Wish = "page" | "data" | "either";
 
-/** Paths of both a screen and a call that the specification names: the call, unless a page is preferred. */
+/** Paths that the specification gives both a screen and a call: the call wins unless a page is preferred. */
 const callUnlessPage: readonly string[] = [screens.content, screens.notifications];
-/** Those that Cairn adds: the page, unless data is preferred (docs/rules.md#d92). */
+/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#d92). */
 const pageUnlessData: readonly string[] = [
   screens.ledger,
   screens.author,
@@ -20,7 +20,7 @@ const pageUnlessData: readonly string[] = [
 export const isPageAndCall = (route: string): boolean =>
   callUnlessPage.includes(route) || pageUnlessData.includes(route);
 
-/** Who gets what a route answers, as its page or as its call. `hasPages`: a site is served beside the calls. */
+/** Who may get a route's answer. `hasPages`: this process also serves the site. */
 export function audienceOf(route: string, as: "page" | "call", hasPages: boolean): readonly Wish[] {
   if (!hasPages || !isPageAndCall(route)) return ["page", "data", "either"];
   if (callUnlessPage.includes(route)) return as === "page" ? ["page"] : ["data", "either"];
@@ -29,10 +29,10 @@ export function audienceOf(route: string, as: "page" | "call", hasPages: boolean
 
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
-/** Parameters of a media type but its weight: which charset or profile of JSON is wanted changes nothing. */
+/** Ignores parameters other than the weight: charset and profile of JSON change nothing. */
 const parameters = /;(?!\s*q\s*=)[^,;]*/gi;
 
-/** Browsers prefer a page when they load one. Whatever comes first wins where both are named alike. */
+/** Browsers prefer a page when they load one. At equal weight the first type wins. */
 export const wishOf = memoizedHeader((accept): Wish => {
   const negotiator = new Negotiator({
     headers: accept === undefined ? {} : { accept: accept.replaceAll(parameters, "") },

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Headers of a bare list (contract, "Shapes settled"): the total, the next cursor, and the next page's address. */
+/**
+ * Headers of a list that is a bare array (contract, "Shapes settled"): the total, the next cursor and the next page's
+ * address.
+ */
 export function setPagingHeaders(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,13 +8,13 @@ const always = [
   "internal_error",
   "unavailable",
 ] as const;
-/** The body is parsed before it is known whether the call takes one. */
+/** The body is parsed before the route is known to take one. */
 const whenSent = ["body_too_large", "unsupported_media_type", "storage_full"] as const;
 
 /** Errors of a condition (If-Match). */
 const conditional: readonly string[] = ["PUT", "PATCH", "DELETE"];
 
-/** Every error that a call can answer: its own, and those of its kind of call. */
+/** Every error of a call: its own, and those of its kind. */
 export function possibleErrors({
   method,
   access,

@@ -5,7 +5,7 @@ const isScreen: ReadonlySet<string> = new Set(Object.values(screens));
 
 /**
  * Names a request's target for logs and metrics, from a small fixed set: the template of a call ("/content/:id", under
- * `/api` or not), "page", "file", or "unknown". It contains nothing that the client chose.
+ * `/api` or not), "page", "file" or "unknown". No part of it comes from the client.
  */
 export function routeName(request: FastifyRequest): string {
   const { url, config, schema } = request.routeOptions;

@@ -15,7 +15,7 @@ const common: Options = {
   removeAdditional: false,
   useDefaults: true,
   strict: false,
-  // The schemas are the contract's own; validating them against JSON Schema's costs a third of a second at each start.
+  // The schemas are our own: validating them would add a third of a second to each start.
   validateSchema: false,
 };
 export const newAjv = (options: Pick<Options, "coerceTypes" | "allErrors">) =>
@@ -24,12 +24,12 @@ export const newAjv = (options: Pick<Options, "coerceTypes" | "allErrors">) =>
     .addFormat(oneLine, isShortLine)
     .addFormat("email", isAccountEmail);
 
-/** A longer text is refused for its length without being checked further. */
+/** A text beyond this length is refused without further checks. */
 const isShortLine = (text: string) => text.length > 1_000 || isOneLine(text);
 
 const asciiPattern = addFormats.default.get("email") as RegExp;
 
-/** The library's own format knows ASCII alone; a domain may be in either spelling (docs/rules.md#d94). */
+/** The library's format accepts ASCII only; a domain may use either spelling (docs/rules.md#d94). */
 function isAccountEmail(text: string): boolean {
   const ascii = text.length > limits.emailLength ? null : asciiEmail(text);
   return ascii !== null && ascii.length <= limits.emailLength && asciiPattern.test(ascii);
@@ -44,17 +44,17 @@ type Check = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationE
  * app share one compiler: a validator takes 10 ms to make, and the schemas of requests name no parts.
  */
 export const validatorFactory = (): BuildValidator => {
-  // A form shows a problem at each of its fields, so all of them are named; bodies have few parts (body-bounds.ts).
-  // Of an address the first problem will do.
+  // A form shows a problem at each field, so all of them are reported; bodies have few parts (body-bounds.ts). For an
+  // address, the first problem is enough.
   const strict = newAjv({ coerceTypes: false, allErrors: true });
   const coercing = newAjv({ coerceTypes: true, allErrors: false });
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart, contentType }) => {
-    // A form is validated once it has been read (forms.ts); its fields are text and may become numbers.
+    // A form is validated after it was read (forms.ts); its fields are text and may become numbers.
     if (contentType === "multipart/form-data") return () => true;
     const ajv = httpPart === "body" ? strict : coercing;
     let check: ValidateFunction | undefined;
-    // Compiled by the first request that needs it: compiling all of them at once would delay the start.
-    // Reports errors as the library's own checks do, for callers that validate by themselves (forms.ts).
+    // Compiled at the first request that needs it: compiling all at once would delay the start. Reports errors in the
+    // library's own shape, for callers that validate by themselves (forms.ts).
     const validate: Check = (value) => {
       const compiled = check ?? ajv.compile(schema);
       check = compiled;
@@ -68,7 +68,7 @@ export const validatorFactory = (): BuildValidator => {
   return (() => compile) as unknown as BuildValidator;
 };
 
-/** Sets up how refusals are worded, what counts as JSON, and the check for text that cannot be stored. */
+/** Sets up the wording of refusals, the JSON content types and the check for text that PostgreSQL cannot store. */
 export function useStrictInput(app: FastifyInstance): void {
   app.setSchemaErrorFormatter(toInputError);
 
@@ -96,7 +96,7 @@ export function useStrictInput(app: FastifyInstance): void {
   });
 }
 
-/** Gives these texts the form of names, before they are validated, because it may change their length. */
+/** Normalises these texts as names before validation, because that may change their length. */
 export function giveOneForm(values: unknown, fields: readonly string[], formOf = oneForm): void {
   if (typeof values !== "object" || values === null) return;
   const texts = values as Record<string, unknown>;
@@ -108,9 +108,9 @@ export function giveOneForm(values: unknown, fields: readonly string[], formOf =
 
 const escapes = /\\(?:u([\da-f]{4})|.)/gi;
 
-/** Whether the decoded text takes more bytes, however the client has escaped it. */
+/** Whether the decoded text has more bytes than allowed, whatever escapes the client used. */
 function isLonger(json: string, bytes: number): boolean {
-  // The case for nearly all bodies: escapes never make the decoded text longer.
+  // The usual case: escapes never make the decoded text longer.
   if (Buffer.byteLength(json) <= bytes) return false;
   const decoded = json.replaceAll(escapes, (_escape, hex?: string) =>
     hex === undefined ? " " : String.fromCharCode(Number.parseInt(hex, 16)),
@@ -120,7 +120,7 @@ function isLonger(json: string, bytes: number): boolean {
 
 const boundsFor = ({ routeOptions }: FastifyRequest): BodyBounds => routeOptions.config.bodyBounds ?? noBody;
 
-/** For a body of JSON beyond what its call takes. */
+/** Refuses a JSON body beyond the bounds of its call. */
 export const bodyTooLarge = (request: FastifyRequest): AppError => {
   const kilobytes = boundsFor(request).bytes / 1024;
   const sentence = `The request is too large. This call accepts at most ${kilobytes} KB.`;
@@ -130,7 +130,7 @@ export const bodyTooLarge = (request: FastifyRequest): AppError => {
 const tooManyParts = (): AppError =>
   inputError([{ field: "", problem: "has more fields, entries or levels than this call accepts" }]);
 
-/** For the fields of a form, before they are validated. @throws AppError */
+/** Refuses form fields that PostgreSQL cannot store. Call it before validation. @throws AppError */
 export function refuseManyParts(request: FastifyRequest, fields: Readonly<Record<string, unknown>>): void {
   if (hasMoreParts(fields, boundsFor(request))) throw tooManyParts();
 }
