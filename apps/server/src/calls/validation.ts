@@ -130,7 +130,7 @@ export const bodyTooLarge = (request: FastifyRequest): AppError => {
 const tooManyParts = (): AppError =>
   inputError([{ field: "", problem: "has more fields, entries or levels than this call accepts" }]);
 
-/** Refuses form fields that PostgreSQL cannot store. Call it before validation. @throws AppError */
+/** Refuses form fields with more parts than the call allows. Call it before validation. @throws AppError */
 export function refuseManyParts(request: FastifyRequest, fields: Readonly<Record<string, unknown>>): void {
   if (hasMoreParts(fields, boundsFor(request))) throw tooManyParts();
 }

@@ -6,7 +6,7 @@ import { inSteps } from "./limits-in-steps.ts";
 
 interface Settings extends Pick<Parameters<typeof openRedis>[0], "log" | "timeoutMs"> {
   readonly url: string;
-  /** The site's secret: all its instances share it, and no other site does. */
+  /** The site's secret, which all its instances share. */
   readonly secret: string;
   readonly rules?: LimitRules;
 }
@@ -16,8 +16,8 @@ export interface CountsInRedis extends SharedCounts {
 }
 
 /**
- * Checks and counts in one step. A try beyond the limit is not counted, so that a crowd refused in its first second is
- * not kept out by its own refusals; giving back never leaves more tries than there were at first.
+ * Checks and counts in one step. A try beyond the limit is not counted, so a crowd that was refused in its first second
+ * is not locked out by its own refusals. Refunds never leave more tries than the limit.
  */
 const changeCount = `
 local most, count = tonumber(ARGV[3]), (tonumber(redis.call('get', KEYS[1])) or 0) + ARGV[1]
@@ -27,9 +27,7 @@ if count <= 0 then redis.call('del', KEYS[1])
 elseif count <= most then redis.call('set', KEYS[1], count, 'PX', left) end
 return {count, left}`;
 
-/**
- * Counts that all instances share. Keys are hashed with the site's secret, so Redis learns no email and no address.
- */
+/** Counts shared by all instances. Keys are hashed with the site's secret, so Redis learns no email and no address. */
 export async function countInRedis({
   url,
   secret,
@@ -68,14 +66,14 @@ export async function countInRedis({
     },
     take: (limit, key, tries) => (isRead(limit) ? reads[limit](key, tries) : take(limit, key, tries)),
     giveBack(limit, key) {
-      // No need to wait: Redis answers this instance's next command only after this one.
+      // No need to wait: Redis runs this instance's next command after this one.
       void link.ask(() => counterOf(limit).reward(hash(limit, key)));
     },
     close: link.close,
   };
 }
 
-/** Prefix of a site's keys, because several sites may use one Redis. */
+/** Prefix of this site's keys: several sites may share one Redis. */
 export const keyPrefix = (secret: string): string =>
   `cairn:${createHmac("sha256", secret).update("limits").digest("base64url").slice(0, 8)}:`;
 

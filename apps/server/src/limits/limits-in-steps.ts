@@ -6,9 +6,9 @@ type Answer = Promise<Count | null>;
 const size = 50;
 
 /**
- * Reads are many, and most are answered from memory, so an instance takes fifty tries of an address or a member at a
- * time: one read in fifty asks Redis, and the others at most wait for its answer. It never grants more than the limit;
- * tries that an instance has left may go unused. No read takes more than fifty.
+ * Most reads are answered from memory, so an instance reserves fifty tries of an address or a member at a time: one
+ * read in fifty asks Redis, and the others wait at most for its answer. It never grants more than the limit; reserved
+ * tries may expire unused. No read costs more than fifty.
  */
 export function inSteps(
   rule: LimitRules["readByAddress"],
@@ -21,7 +21,7 @@ export function inSteps(
 
   async function begin(key: string): Answer {
     const count = await take(key, size);
-    // The next caller asks again: by then there may be room.
+    // The next caller asks again: tries may be free by then.
     if (!count || count.consumedPoints > rule.points) steps.delete(key);
     return count;
   }

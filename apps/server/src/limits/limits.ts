@@ -7,22 +7,22 @@ export type { Count };
 const minutes = (count: number) => count * 60;
 
 /**
- * A whole school may sit behind one address, so only failed attempts to sign in use up tries. What a member writes
- * counts for that member only, whether it succeeds or not.
+ * A whole school may share one address, so only failed sign-ins use up tries. Writing counts by member, whether it
+ * succeeds or not.
  */
 export const limitRules = {
   /**
-   * By account and place (an address, or a browser that the account knows), so that a stranger uses up only their own
+   * By account and place (an address, or a browser that the account has used), so a stranger spends only their own
    * tries.
    */
   loginByPlace: { points: 10, duration: minutes(15) },
-  /** Against guesses from many addresses. Places that the account knows are not counted here. */
+  /** Against guesses from many addresses. Places that the account has used do not count. */
   loginByAccount: { points: 100, duration: minutes(15) },
   loginByAddress: { points: 100, duration: minutes(15) },
   registerByAddress: { points: 60, duration: minutes(10) },
-  /** Opened accounts; REGISTRATIONS_PER_HOUR overrides the number. */
+  /** Successful registrations; REGISTRATIONS_PER_HOUR overrides the number. */
   registrationByAddress: { points: 200, duration: minutes(60) },
-  // A successful sign-in by a provider gives back both of its tries: a school's first lesson may begin here.
+  // A successful sign-in by a provider refunds both tries: a school's first lesson may begin here.
   providerStartByAddress: { points: 300, duration: minutes(10) },
   providerReturnByAddress: { points: 100, duration: minutes(15) },
   /** Every request sends a mail. */
@@ -43,7 +43,7 @@ export const limitRules = {
   readingByUser: { points: 120, duration: minutes(1) },
   /** Texts whose code is run before they are sent. */
   checkByUser: { points: 30, duration: minutes(5) },
-  /** Unsent texts that are rendered, two a second while one writes. */
+  /** Previews: two a second while a member types. */
   previewByUser: { points: 120, duration: minutes(1) },
   uploadByUser: { points: 30, duration: minutes(30) },
   /** A text may have 30 of them. */
@@ -51,7 +51,7 @@ export const limitRules = {
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
   readByUser: { points: 30_000, duration: minutes(5) },
-  /** What a process takes of one sender before it does anything for it. */
+  /** Messages accepted from one sender before any work. */
   callByAddress: { points: 1500, duration: minutes(5) },
   callByUser: { points: 1500, duration: minutes(5) },
   /** Sixty readers of a page with fifty pictures ask for three thousand files at once. */
@@ -59,19 +59,19 @@ export const limitRules = {
   /** Addresses where there is nothing. */
   missByAddress: { points: 1000, duration: minutes(5) },
   healthByAddress: { points: 3000, duration: minutes(1) },
-  /** Requests of sockets: one for a WebSocket, many for long polling. */
+  /** Requests of the socket transport: one for a WebSocket, many for long polling. */
   socketByAddress: { points: 30_000, duration: minutes(5) },
-  /** Sockets that are admitted: each reads account, session and rooms. */
+  /** Accepted sockets: each reads account, session and rooms. */
   connectByUser: { points: 120, duration: minutes(1) },
   messageBySocket: { points: 40, duration: minutes(1) },
-  /** Lists of open items, from all browsers of a member. */
+  /** Lists of watched items, from all browsers of a member. */
   watchByUser: { points: 120, duration: minutes(1) },
-  /** Calls with a body that were refused before their work began: by their size, their form or their sender. */
+  /** Calls refused before their work begins, for the size, form or sender of their body. */
   refusedByAddress: { points: 1000, duration: minutes(5) },
   refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
 
-/** What a refusal says where there is something else to do than to wait. */
+/** What a refusal says where waiting is not the only remedy. */
 const sentences: Partial<Record<Limit, string>> = {
   mentionByUser:
     "You mentioned many members in a short time. Try again in a few minutes, or leave the mentions out.",
@@ -84,8 +84,8 @@ interface LimitRule {
 }
 export type Limit = keyof typeof limitRules;
 /**
- * These guard the processor and the database of one process, so each process counts them alone: they are asked before
- * anything else, and asking them costs no message to another.
+ * These protect the processor and the database of one process, so each process counts alone: they are checked first,
+ * without a message to another process.
  */
 const ownCounts: ReadonlySet<Limit> = new Set<Limit>([
   "callByAddress",
@@ -110,18 +110,21 @@ export const rulesFor = ({ registrationsPerHour }: { registrationsPerHour: numbe
 });
 
 export interface Limits {
-  /** Takes one try, or as many as the work costs. @throws AppError too_many_requests when too few are left. */
+  /** Uses one try, or `tries`. @throws AppError too_many_requests if too few are left */
   take(limit: Limit, key: string, tries?: number): Promise<void>;
-  /** @throws AppError too_many_requests when none is left in this process. */
+  /** @throws AppError too_many_requests if none is left in this process */
   ensureLeft(limit: Limit, key: string): Promise<void>;
-  /** Gives a try back, because a success does not count. */
+  /** Refunds a try: a success does not count. */
   giveBack(limit: Limit, key: string): Promise<void>;
 }
 
-/** Counts shared by all instances; null if there is only one instance, or no Redis. */
+/** Counts shared by all instances; null with one instance, or without Redis. */
 export interface SharedCounts {
   readonly isUp: boolean;
-  /** The count including these tries, and how long it lasts; null: unknown. Tries beyond the limit are not counted. */
+  /**
+   * The count including these tries, and the milliseconds until its window ends; null: unknown. Tries beyond the limit
+   * are not counted.
+   */
   take(limit: Limit, key: string, tries: number): Promise<Count | null>;
   giveBack(limit: Limit, key: string): void;
 }
@@ -130,9 +133,9 @@ export interface SharedCounts {
 const alone = (points: number) => Math.ceil(points / 2);
 
 /**
- * A try is taken before the work and given back after a success, so that parallel guesses cannot slip in between
- * reading the counter and raising it. Each instance also counts what it has granted itself: losing the shared counts
- * does not give anyone a second set of tries.
+ * A try is used before the work and refunded after a success, so parallel guesses cannot slip in between check and
+ * increment. Each instance also counts what it granted itself: losing the shared counts gives nobody a second set of
+ * tries.
  */
 export function createLimits(shared: SharedCounts | null = null, rules: LimitRules = limitRules): Limits {
   const counters = new Map(
@@ -140,7 +143,7 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
   );
   const counterOf = (limit: Limit) => counters.get(limit) as OwnCounts;
 
-  /** Milliseconds until the next try is available; null: this one is granted. */
+  /** Milliseconds until the next try is available; null: granted. */
   async function mustWait(limit: Limit, key: string, tries: number, own: Count): Promise<number | null> {
     const { points } = rules[limit];
     if (own.consumedPoints > points) return own.msBeforeNext;

@@ -6,7 +6,7 @@ interface Window {
   readonly until: number;
 }
 
-/** Tries of a key in the current window, and the milliseconds until it ends. */
+/** Tries of a key in the current window, and the milliseconds until the window ends. */
 export interface Count {
   readonly consumedPoints: number;
   readonly msBeforeNext: number;
@@ -16,17 +16,17 @@ export interface Count {
 export const mostKeys = 20_000;
 
 /**
- * A limit's tries in this process. The limiter's library keeps a timer and a record for each key and any number of keys,
- * a kilobyte each. These windows all last equally long, so the first that was opened is the first to end: it goes first,
- * and where there are too many keys it goes before its end: an attacker with 20,000 keys already has 20,000 times the
- * limit, so an early end gives them nothing new.
+ * Counts one limit's tries in this process. rate-limiter-flexible keeps a timer and a record for each key, about a
+ * kilobyte, without a bound. All windows of a limit have the same length, so the oldest ends first and is dropped
+ * first. When there are too many keys it is dropped early: an attacker with 20,000 keys already has 20,000 times the
+ * limit, so that gains them nothing.
  */
 export class OwnCounts {
   readonly #windows = new Map<string, Window>();
   readonly #duration: number;
   readonly #most: number;
 
-  /** @param seconds how long a window lasts, from the first try in it. */
+  /** @param seconds length of a window, from its first try */
   constructor(seconds: number, most = mostKeys) {
     this.#duration = seconds * 1000;
     this.#most = most;
@@ -44,7 +44,7 @@ export class OwnCounts {
     this.#windows.delete(short);
     this.#makeRoom(now);
     const opened = { count: tries, until: now + this.#duration };
-    // A copy: parts of a header would keep the whole header in memory.
+    // A copy: a slice would keep the whole header in memory.
     this.#windows.set(Buffer.from(short).toString(), opened);
     return countOf(opened, now);
   }
@@ -80,7 +80,7 @@ const countOf = ({ count, until }: Window, now: number): Count => ({
   msBeforeNext: until - now,
 });
 
-/** Longer keys (those with an email in them) are hashed, so that nobody chooses what a key takes. */
+/** Longer keys (those with an email) are hashed, so that no client chooses how much memory a key takes. */
 const longest = 44;
 export const shortKey = (key: string): string =>
   key.length <= longest ? key : createHash("sha256").update(key).digest("base64url").slice(0, 22);

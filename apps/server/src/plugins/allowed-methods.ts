@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** The methods that an address accepts; none if the address does not exist. */
+/** The methods that an address accepts; empty if the address does not exist. */
 export type AllowedMethods = (url: string) => string[];
 
-/** Records the mounted routes, so that a wrong method can be told from a wrong address. Register before any route. */
+/** Records the routes, so that a wrong method can be told from an unknown address. Register before any route. */
 export function followRoutes(app: FastifyInstance): AllowedMethods {
   const methodsOf = new Map<string, Set<string>>();
 

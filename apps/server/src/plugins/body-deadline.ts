@@ -2,17 +2,14 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * Disconnects the sender when it fires. A reader of bodies that may take longer clears it and enforces its own
-     * limit.
-     */
+    /** Disconnects the sender. A reader of longer bodies clears it and enforces its own limit. */
     bodyDeadline: NodeJS.Timeout | undefined;
   }
 }
 
 /**
- * Gives a body half a minute to arrive, whether or not it is read. Node has only one such limit for all requests, and
- * an upload over a slow line takes longer.
+ * Gives a body thirty seconds to arrive, whether or not it is read. Node has one such limit for all requests, which
+ * would cut uploads over slow lines.
  */
 export function useBodyDeadline(app: FastifyInstance, patienceMs = 30_000): void {
   app.decorateRequest("bodyDeadline");

@@ -5,23 +5,25 @@ import { wasCounted } from "../answers/early-answers.ts";
 import { addressKey } from "../lib/client-address.ts";
 import type { Limit, Limits } from "../limits/limits.ts";
 
-/** What the requests of a route are counted as, before any other work (docs/rules.md#d96). */
+/** The limit against which a route's requests count, before any other work (docs/rules.md#d96). */
 export type RouteLimit =
   /** By member, else by address. */
   | "read"
-  /** Whatever is no read, by member, else by address. */
+  /** Everything but reads, by member, otherwise by address. */
   | "call"
   /** A file of the site, by address. */
   | "file"
   /**
-   * A stored file (`:key`), by address like a file of the site; one that is not there also counts as a miss. After too
-   * many misses an address still gets the files that this process served lately.
+   * A stored file (`:key`), by address like the site's own files; a missing one also counts as a miss. After too many
+   * misses an address still gets files that this process served recently.
    */
   | "media"
-  /** What monitors ask for, by address: neither an attack from there nor its readers use up these tries. */
+  /**
+   * Health checks, by address: they have their own limit, so that readers and attackers there cannot starve a monitor.
+   */
   | "health"
   | "socket"
-  /** A page load that ends at a screen in any case: its service asks a limit of its own, before anything else. */
+  /** A page load that always ends at a screen: its service checks a limit of its own first. */
   | "page load"
   /** Answered with headers alone. */
   | "preflight";
@@ -39,8 +41,8 @@ export interface LimitedRoute {
 }
 
 /**
- * Gives each route its limit, and lists them. Register before any route.
- * @throws Error when a route is added that is no call of the contract and names no limit.
+ * Assigns each route its limit, and lists them. Register before any route. @throws Error for a route outside the
+ * contract that names no limit
  */
 export function followLimits(app: FastifyInstance): readonly LimitedRoute[] {
   const routes: LimitedRoute[] = [];
@@ -60,7 +62,7 @@ function limitOf(methods: readonly string[], config: LimitConfig = {}): RouteLim
   if (limit) return limit;
   if (endpoint?.uncounted) return "health";
   if (endpoint) return endpoint.method === "GET" ? "read" : "call";
-  // Routes that plugins add: files of the built site, and the preflight of other origins.
+  // Routes that plugins add: the site's files, and the CORS preflight.
   if (rootPath !== undefined) return "file";
   return methods.every((method) => method === "OPTIONS") ? "preflight" : undefined;
 }
@@ -68,23 +70,23 @@ type LimitConfig = FastifyContextConfig & { readonly rootPath?: unknown };
 
 type Count = readonly [limit: Limit, key: string];
 
-/** Tries that a search, a deep or a large page takes at least: each costs several times what another read does. */
+/** Minimum tries of a search, a deep or a large page: each costs several times as much as another read. */
 const costly = 5;
-/** Items of a member's deep or large page for each try: such a page is made for this member alone. */
+/** Items per try of a member's deep or large page, which is made for this member alone. */
 const itemsPerTry = 4;
-/** A page that begins after so many items is deep, and one of more than so many is large. */
+/** A page is deep if it begins after so many items, and large if it has more than so many. */
 const deepFrom = 1_000;
 const largeFrom = 50;
 
-/** Keys of stored files that a process remembers: 2 MB. */
+/** Keys of stored files that a process remembers: about 2 MB. */
 const mostServed = 20_000;
 
 /**
- * Takes a try for each request before access is checked, a body read or the database asked. These limits are counted in
- * this process; only reads are also counted by all instances together. Register after the bearer is known.
+ * Uses a try for each request before access is checked, a body read or the database queried. These limits are counted
+ * in this process; reads are also counted by all instances together. Register after the bearer is known.
  */
 export function countCalls(app: FastifyInstance, limits: Limits): void {
-  /** Keys of the stored files that were served last, to anyone. */
+  /** Keys of the stored files served most recently, to anyone. */
   const served = new LRUCache<string, true>({ max: mostServed });
 
   app.addHook("onRequest", async (request) => {
@@ -92,11 +94,11 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
     if (wasCounted(request.raw)) return;
     const count = countOf(request);
     if (count) await limits.take(...count, costOf(request));
-    // A school shares one address: a pupil who spends its misses must not take the pictures away from the others.
+    // A school shares one address: a pupil who spends its misses must not hide the pictures from the others.
     if (isMedia(request) && !served.has(keyOf(request))) await limits.ensureLeft(...missOf(request));
   });
 
-  // Before the answer is sent, so that the client's next request finds it counted.
+  // Counted before the answer is sent, so that the client's next request sees it.
   app.addHook("onSend", async (request, { statusCode }, payload) => {
     if (!isMedia(request)) return payload;
     if (statusCode < 400) served.set(keyOf(request), true);
@@ -135,7 +137,7 @@ function countOf(request: FastifyRequest): Count | null {
   }
 }
 
-/** Tries that a request takes, for a read by its query alone: it may not be checked yet. */
+/** Tries that a request costs; for a read, judged by its query alone, which may not be validated yet. */
 export function costOf(request: FastifyRequest): number {
   if (request.routeOptions.config.limit !== "read") return 1;
   if (isOwnHeavyPage(request)) return Math.max(costly, Math.ceil(itemsOf(request) / itemsPerTry));
@@ -144,7 +146,7 @@ export function costOf(request: FastifyRequest): number {
   return typeof q === "string" && q.trim() !== "" ? costly : 1;
 }
 
-/** Whether a member asks for a deep or a large page. */
+/** Whether a member requests a deep or a large page. */
 export const isOwnHeavyPage = (request: FastifyRequest): boolean =>
   request.bearer !== null && isHeavyPage(request);
 
@@ -158,9 +160,9 @@ const itemsOf = ({ query }: FastifyRequest): number =>
   Number((query as Record<string, unknown>).per_page ?? bounds.perPageDefault);
 
 /**
- * Counts calls that are refused before their work begins: by access, size, type or schema (docs/rules.md#d96). The try is
- * taken before the body is read and given back once the body is found right, so that a sender of nothing but bad bodies
- * soon has none of them read. Register after the bearer is known and before access is checked.
+ * Counts calls refused before their work begins: by access, size, type or schema (docs/rules.md#d96). The try is used
+ * before the body is read and refunded once the body is valid, so that after a few bad bodies a sender's next ones are
+ * not read. Register after the bearer is known and before access is checked.
  */
 export function countRefusals(app: FastifyInstance, limits: Limits): void {
   const counted = new WeakMap<FastifyRequest, Count>();

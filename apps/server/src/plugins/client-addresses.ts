@@ -3,7 +3,7 @@ import { clientAddress } from "../lib/client-address.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whom limits count and logs name. Not `ip`: the framework would take a port for a part of the address. */
+    /** The client's address for limits and logs. Not Fastify's `ip`, which takes a port for a part of the address. */
     readonly clientAddress: string;
   }
 }

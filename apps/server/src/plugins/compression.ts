@@ -3,8 +3,8 @@ import { addVary } from "../answers/shared-answers.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
 
 /**
- * Compresses texts that are not cached: members' answers, pages, errors. Files are streamed and pass unchanged, and
- * answers cached for many readers were compressed when they were made. Register after every other onSend hook.
+ * Compresses answers that are not cached: members' answers, pages, errors. Files are streamed unchanged, and cached
+ * answers are compressed when they are made. Register after every other onSend hook.
  */
 export function useCompression(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -21,8 +21,8 @@ export function useCompression(app: FastifyInstance): void {
 const texts = /^(text\/|application\/(json|atom\+xml))/;
 
 /**
- * The length of a compressed answer reveals how much of it repeats the request (BREACH), so answers with tokens are
- * never compressed.
+ * A compressed answer's length reveals how much of it repeats the request (BREACH), so answers with tokens are never
+ * compressed.
  */
 function mayCompress({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const isAboutSessions = /^(\/api)?\/auth\//.test(routeOptions.url ?? "");

@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import type { DiskRoom } from "../lib/disk-room.ts";
 
-/** These calls write next to nothing, and without them a reader would be signed out, or could not sign out. */
+/** These calls write almost nothing, and without them a reader could not refresh a session or sign out. */
 const goOn: readonly EndpointDefinition[] = [refresh, logout];
 
-/** While the disk is nearly full, refuses calls that write before they reach any handler; reads continue. */
+/** Refuses writing calls before any handler while the disk is nearly full; reads continue. */
 export function useDiskRoom(app: FastifyInstance, room: DiskRoom): void {
   app.addHook("onRequest", async (request) => {
     const { endpoint } = request.routeOptions.config;

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../lib/escape-html.ts";
 
-/** The OpenAPI document as one plain page: no script, readable on a phone, no external resources. */
+/** Renders the OpenAPI document as one page: no script, no external resources, readable on a phone. */
 
 interface Operation {
   operationId?: string;

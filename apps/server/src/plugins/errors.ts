@@ -7,7 +7,7 @@ import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 
-/** The only place where an error becomes an answer (docs/rules.md#d36). Nothing else words errors. */
+/** The only place that turns an error into an answer and words it (docs/rules.md#d36). */
 export function useErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = isBodyTooLarge(thrown) ? bodyTooLarge(request) : toAppError(thrown);
@@ -45,7 +45,7 @@ export function answerError(error: AppError, request: FastifyRequest, reply: Fas
 /** RFC 6750. Browsers do not prompt by themselves if the scheme is Bearer. */
 const challengeTo = (request: FastifyRequest): string =>
   bearerToken(request) === null ? 'Bearer realm="Cairn"' : 'Bearer realm="Cairn", error="invalid_token"';
-/** Headers of a file that failed before its first byte: none of them applies to the error. */
+/** Headers of a file that failed before its first byte: none applies to the error. */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ["etag", "accept-ranges", "content-disposition", "content-range", "content-length"]) {
     reply.removeHeader(name);
@@ -53,11 +53,11 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
-/** The framework does not say what the limit was. */
+/** Fastify does not say what the limit was. */
 const isBodyTooLarge = (thrown: FastifyError | AppError): boolean =>
   thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE";
 
-/** Framework errors that are the client's fault, by the framework's own codes. */
+/** Fastify's error codes that are the client's fault. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",

@@ -6,8 +6,8 @@ import { ifMatchHolds } from "../lib/revision-tag.ts";
 const changing: readonly string[] = ["PUT", "PATCH", "DELETE"];
 
 /**
- * Only items have an ETag for changes, and their service compares it in its transaction. Any other resource matches no
- * tag, so a conditional change to it is refused rather than made without the condition.
+ * Only items have an ETag for changes, and their service compares it in its transaction. A conditional change of any
+ * other resource is refused, because no tag matches.
  */
 export function useIfMatch(app: FastifyInstance): void {
   app.addHook("preHandler", async ({ method, headers, routeOptions }) => {

@@ -4,7 +4,7 @@ import type { FinishedAnswer } from "../answers/answer-cache.ts";
 import { bytesFor, finishAnswer } from "../answers/shared-answers.ts";
 import { docsPage, docsStyle } from "./docs-page.ts";
 
-/** Serves the OpenAPI 3.1 document of every call, also as a page for people. Register before any route. */
+/** Serves the OpenAPI 3.1 document of every call, as JSON and as a page. Register before any route. */
 export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -33,7 +33,7 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
     },
   });
 
-  /** Made for the first reader and kept, because it does not change while the server runs. */
+  /** Built for the first reader and reused: it does not change while the server runs. */
   function serve(path: string, type: string, make: () => string): void {
     let answer: FinishedAnswer | undefined;
     app.get(path, { schema: { hide: true }, config: { limit: "read" } }, async (request, reply) => {

@@ -3,9 +3,9 @@ import type { Config } from "../config.ts";
 import { isLoopbackHost } from "../lib/loopback.ts";
 
 /**
- * Whether a site answers to this Host header. The accounts of a demo have a public password, so it answers only at this
- * machine's names and those of its settings: any other may be a page of another site whose name leads here now (DNS
- * rebinding). Other sites answer to every host.
+ * Whether the site answers to this Host header. A demo's accounts have a public password, so a demo answers only to
+ * this machine's names and those of its settings: any other name may be another site that now resolves to this machine
+ * (DNS rebinding). Other sites answer to every host.
  */
 export function ownHosts({ seedDemo, publicUrl, allowedOrigins, host }: Config): (header: string) => boolean {
   if (!seedDemo) return () => true;

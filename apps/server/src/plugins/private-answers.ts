@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addVary } from "../answers/shared-answers.ts";
 
 /**
- * The one rule about what browsers and proxies may cache of a call's answer: nothing that was answered to a signed-in
- * user, to a change, or with an error. Visitors' answers may be cached, but must be revalidated before use.
+ * What browsers and proxies may cache of a call's answer: nothing that was answered to a signed-in user, to a change or
+ * with an error. Visitors' answers may be cached, but must be revalidated before use.
  */
 export function usePrivateAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {

@@ -3,8 +3,8 @@ import type { EarlyAnswer } from "../answers/early-answers.ts";
 import { routeName } from "../calls/route-name.ts";
 
 /**
- * Logs one line per answer, with its request's id: calls at `info`; pages, files and media at `debug`. Query strings
- * are never logged: they can carry tokens (docs/rules.md#d24).
+ * Logs one line per answer with its request id: calls at `info`; pages, files and media at `debug`. Query strings are
+ * never logged, because they can carry tokens (docs/rules.md#d24).
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The same line for an answer that was sent before the hooks. */
+/** The same line for an answer sent before Fastify's hooks. */
 export const logEarly = (log: FastifyBaseLogger, { id, ...answer }: EarlyAnswer): void =>
   log.info({ reqId: id, ...factsOf(answer) }, "answered");
 

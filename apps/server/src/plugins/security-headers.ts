@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Do not use a library that needs exceptions from this policy. */
+/** Do not add a library that needs an exception from this policy. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,18 +20,18 @@ export const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * Of the worker that runs an article's code in the reader's browser (docs/rules.md#d134), one script without imports:
- * it may compile WebAssembly, which no page may, and reaches nothing.
+ * For the worker that runs an article's code in the reader's browser (docs/rules.md#d134), one script without imports:
+ * unlike pages it may compile WebAssembly, and it may connect to nothing.
  */
 export const scriptWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
 /**
- * Of the worker that runs Python there: its engine comes in two scripts of this site, and all else from the page that
- * starts it. It connects to nothing, and evaluates no text as JavaScript.
+ * For the worker that runs Python: its engine comes in two scripts of this site, everything else from the page that
+ * starts it. It connects to nothing and evaluates no text as JavaScript.
  */
 export const pythonWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** Of the site's service worker, one script without imports: it asks this site alone. */
+/** For the service worker, one script without imports, which may request this site only. */
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
 
 const headers = {
@@ -44,7 +44,7 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Every answer carries these, but for files that are no documents. With https as the public address, also HSTS. */
+/** Every answer has these headers, except files that are no documents. With an https public address also HSTS. */
 export const headersOfAll = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith("https:")
     ? { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" }
@@ -70,22 +70,22 @@ const ofOtherSites = [
   "access-control-expose-headers",
 ];
 
-/** Of no use on a file whose name changes with its bytes: browsers ask for it once and never in parts. */
+/** Useless on a file with a hash in its name: browsers request it once, never in parts. */
 const ofChangingFiles = ["accept-ranges", "last-modified", "etag", "x-request-id"];
 
-/** Keeps the heads of hashed scripts, styles and fonts short: on the many files of a page they outweigh some of them. */
+/** Drops headers from hashed scripts, styles and fonts: a page has many, and the headers outweigh some of the files. */
 export function shortenHead(reply: FastifyReply): void {
   for (const name of [...ofDocuments, ...ofChangingFiles]) reply.removeHeader(name);
   // Node's `Connection` and `Keep-Alive`: HTTP/1.1 keeps a connection open without them.
   reply.raw.removeHeader("connection");
 }
 
-/** Of what is no page: of a policy, what still says something when a file is opened by its own address. */
+/** For files that are no pages: the part of the policy that matters when such a file is opened directly. */
 export const filePolicy = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
 
 /**
- * Of a file of the site: other sites need not read it, so it does not vary by them. One that is no page, such as the icon,
- * has of the documents' headers a short policy alone.
+ * For files of the site: other sites need not read them, so they do not vary by origin. A file that is no page, such as
+ * the icon, gets only the short policy.
  */
 export function forThisSite(reply: FastifyReply, { isPage }: { isPage: boolean }): void {
   for (const name of [...ofOtherSites, ...(isPage ? [] : ofDocuments)]) reply.removeHeader(name);
@@ -93,7 +93,7 @@ export function forThisSite(reply: FastifyReply, { isPage }: { isPage: boolean }
   reply.header("vary", "Accept-Encoding");
 }
 
-/** Keeps the heads of stored files short: a list has many small pictures. */
+/** Drops headers from stored files: a list has many small pictures. */
 export function shortenMediaHead(reply: FastifyReply): void {
   const isSameOrigin = reply.request.headers.origin === undefined;
   for (const name of [...ofDocuments, ...(isSameOrigin ? ofOtherSites : [])]) reply.removeHeader(name);

@@ -5,8 +5,8 @@ type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"
 type BuildSerializer = NonNullable<Compilers["buildSerializer"]>;
 
 /**
- * Works as the framework's default, but compiles each answer's serialiser when the first such answer is sent: most are
- * errors, which never use theirs, and compiling all of them at once took as long as the rest of the start.
+ * Like Fastify's default, but compiles each serialiser when its answer is first sent: most are for errors that never
+ * occur, and compiling all at once took as long as the rest of the start.
  */
 export const buildSerializer: BuildSerializer = (named, options) => {
   return ({ schema }) => {

@@ -17,7 +17,7 @@ import {
   shortenHead,
 } from "./security-headers.ts";
 
-/** Prerendered pages; every other screen starts from the bare shell. */
+/** Prerendered pages; every other screen starts from the empty shell. */
 const prerendered: Record<string, string> = {
   [screens.landing]: "index.html",
   [screens.login]: "login.html",
@@ -25,7 +25,7 @@ const prerendered: Record<string, string> = {
 };
 const shell = "shell.html";
 
-/** Screens whose shell depends on what they show. */
+/** Screens whose shell depends on their content. */
 const withPreviews: readonly string[] = [screens.post, screens.author, screens.series];
 
 interface SiteOptions {
@@ -33,7 +33,7 @@ interface SiteOptions {
   /** Folder of the built site; null: only the API is served. */
   readonly directory: string | null;
   readonly publicUrl: string;
-  /** Previews for links to an item, an author or a series; null for one that readers may not see. */
+  /** Previews of links to an item, an author or a series; null for one that readers may not see. */
   readonly previewOf: Readonly<Record<"item" | "author" | "series", (id: number) => Promise<Preview | null>>>;
   /** Screens that have pages elsewhere. */
   readonly elsewhere: readonly string[];
@@ -51,7 +51,7 @@ export async function useSite(
       .sendFile(file, { cacheControl: false });
 
   const shellPage = directory === null ? null : await readFile(join(directory, shell), "utf8");
-  /** Always sent whole, whatever range or cached version the client asks about: a file would be answered 206 or 304. */
+  /** Always sent whole: a file would answer 206 or 304 to range and conditional requests. */
   const sendMissing = (reply: FastifyReply) =>
     reply.code(404).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shellPage);
 
@@ -77,7 +77,7 @@ export async function useSite(
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Pages are served by their paths, and compressed copies in place of their files.
+    // Pages are served by path, and compressed copies in place of their files.
     globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -113,7 +113,7 @@ export async function useSite(
     app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
       const { id } = request.params;
       const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewFor(Number(id)) : null;
-      // What readers may not see looks as if it did not exist; an author's browser still finds it.
+      // An item that readers may not see looks missing; its author's browser still shows it.
       if (!preview) return sendMissing(reply);
       return sendPreview(reply, preview, pathOf(Number(id)));
     });

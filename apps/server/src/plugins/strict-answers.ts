@@ -6,15 +6,15 @@ import { inlineSchema } from "../calls/schemas.ts";
 import { newAjv } from "../calls/validation.ts";
 
 export interface StrictAnswers {
-  /** Checks one in this many of a call's answers, beginning with the first; 1: all. */
+  /** Checks one in this many answers of a call, starting with the first; 1: all. */
   readonly oneIn: number;
-  /** Called for an answer that does not match the contract. If it throws, the call fails. */
+  /** Called with an answer that violates the contract. If it throws, the call fails. */
   onMisfit(problem: string, request: FastifyRequest): void;
 }
 
 /**
- * The serialiser drops undeclared fields and converts wrong types, so its input reveals more than its output. So values
- * are compared with the contract before serialising, and finished bytes after it.
+ * The serialiser drops undeclared fields and converts wrong types, so values are checked before it runs, and finished
+ * bytes after it.
  */
 export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: StrictAnswers): void {
   const answered = new WeakMap<EndpointDefinition, number>();
@@ -29,7 +29,7 @@ export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: Stri
   });
 
   function judge(endpoint: EndpointDefinition, request: FastifyRequest, status: number, body: unknown): void {
-    // Checked only once: the error answer to a mismatch also passes here.
+    // Checked only once: the error answer to a violation also passes here.
     watched.delete(request);
     const problem = misfit(endpoint, status, body);
     if (problem) onMisfit(`${endpoint.method} ${endpoint.path} answered ${status}: ${problem}`, request);
@@ -49,7 +49,7 @@ export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: Stri
   });
 }
 
-/** undefined if it is not JSON, or is compressed: that was checked when it was made. */
+/** undefined if it is not JSON, or is compressed: then it was checked when it was made. */
 function finishedJson(reply: FastifyReply, payload: unknown): unknown {
   const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
   const isPlain = reply.getHeader("content-encoding") === undefined;
@@ -57,10 +57,10 @@ function finishedJson(reply: FastifyReply, payload: unknown): unknown {
   return isJson && isPlain && isText ? JSON.parse(payload.toString()) : undefined;
 }
 
-/** What is wrong with an answer; null if it matches the contract. */
+/** The violation; null if the answer matches the contract. */
 export function misfit(endpoint: EndpointDefinition, status: number, body: unknown): string | null {
   const statuses = [...Object.keys(endpoint.replies).map(Number), ...possibleErrorStatuses(endpoint)];
-  // 304 tells a client that its copy is still current.
+  // A 304 has no body.
   if (status === 304 && endpoint.method === "GET") return null;
   if (!statuses.includes(status)) return "this status is not declared";
   if (body === undefined) return null;
@@ -87,7 +87,7 @@ function checkOf(endpoint: EndpointDefinition, status: number): ValidateFunction
   return check;
 }
 
-/** The schema, with no properties allowed that it does not name. */
+/** The schema without additional properties. */
 function closed(schema: unknown): Record<string, unknown> {
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner);

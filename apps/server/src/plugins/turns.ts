@@ -13,8 +13,8 @@ declare module "fastify" {
 }
 
 /**
- * Lets all that is done for a request take the turns of its address: also finding out whose request it is. Register
- * before the bearer is read.
+ * Runs all work for a request, including authentication, in the turns of its address. Register before the bearer is
+ * read.
  */
 export function takeTurnsOfAddress(app: FastifyInstance): void {
   app.decorateRequest("work", null as unknown as Work);
@@ -24,7 +24,7 @@ export function takeTurnsOfAddress(app: FastifyInstance): void {
   });
 }
 
-/** The same for the turns of the member, once known. A read whose client is gone is not worked on any more. */
+/** The same in the member's turns, once known. Work for a read stops when its client disconnects. */
 export function takeTurnsOfMember(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { bearer } = request;
@@ -33,16 +33,16 @@ export function takeTurnsOfMember(app: FastifyInstance): void {
     if (request.routeOptions.config.limit === "read") reply.raw.once("close", () => work.leave());
     asWork(work, done);
   });
-  // A body that was read from the connection has left the work.
+  // Reading a body leaves the async context of the work, so it is entered again.
   app.addHook("preValidation", (request, _reply, done) => asWork(request.work, done));
 }
 
-/** Costly reads that are worked on at once, of all senders; those that have none have room left at any time. */
+/** Costly reads that run at once, of all senders, and the capacity that is kept for senders without a running one. */
 const [capacity, reserve] = [12, 4];
 const [readsOfOne, pagesOfOne] = [2, 1];
-/** After a deep or large page its member pauses so many times as long as it took, and so many milliseconds at most. */
+/** After a deep or large page the member waits so many times as long as it took, up to so many milliseconds. */
 const [timesOfPage, longestPause] = [9, 400];
-/** Those that wait, of one sender and of all, and for how many milliseconds. */
+/** Waiting reads of one sender and of all, and how long they wait. */
 const [maxWaitingOfSender, maxWaiting, maxWaitMs] = [200, 2_000, 8_000];
 
 const createQueue = (capacityOfSender: number) =>
@@ -59,9 +59,9 @@ const createQueue = (capacityOfSender: number) =>
   });
 
 /**
- * Works on two costly reads of a sender at a time, and on one deep or large page of a member: the many items that they lead
- * to are read and written by the thread that answers everybody, of which a member's pages take a tenth at most. Register
- * after the kept answers are sent.
+ * Runs two costly reads of a sender at a time, and one deep or large page of a member: its many items are read and
+ * serialised on the main thread, of which a member's pages may use about a tenth. Register after the cached answers are
+ * sent.
  */
 export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
   const [reads, pages] = [createQueue(readsOfOne), createQueue(pagesOfOne)];

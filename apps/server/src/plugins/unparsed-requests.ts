@@ -5,15 +5,15 @@ import { type ErrorCode, type ErrorReply, errorSentence, errorStatus } from "@ca
 import type { FastifyBaseLogger } from "fastify";
 import { headersOfAll } from "./security-headers.ts";
 
-/** The HTTP parser's own codes; any other code means a request that it could not read. */
+/** The HTTP parser's own codes; any other code means that the request was unreadable. */
 const parserCodes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
 /**
- * Answers requests that Node refuses before the framework sees them, in the shape and with the headers and id of every
- * other error. Closes the connection, because it is unknown where the next request would begin.
+ * Answers requests that Node rejects before Fastify sees them, in the shape and with the headers and id of every other
+ * error. Closes the connection, because the start of the next request is unknown.
  */
 export function answerUnparsed({ publicUrl, log }: { publicUrl: string; log: FastifyBaseLogger }) {
   function write(socket: Socket, code: ErrorCode, err?: Error): void {
