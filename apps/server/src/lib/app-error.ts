@@ -11,11 +11,11 @@ export interface AppErrorFacts {
   retryAfter?: number;
 }
 
-/** At most this many refused fields are named, so that an answer is not larger than the request. */
+/** At most this many refused fields are listed, so that an answer is not larger than the request. */
 const namedFields = 20;
 const fieldNameLength = 200;
 
-/** An expected problem: thrown where it is detected, worded only by the error plugin. */
+/** An expected error: thrown where it is detected, worded only by the error plugin. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -41,10 +41,13 @@ export function ensure(condition: unknown, code: ErrorCode, facts?: AppErrorFact
   if (!condition) throw new AppError(code, facts);
 }
 
-/** One refused field. `problem` continues the field's name ("must not be blank") or is a whole sentence. */
+/**
+ * One refused field. `problem` completes a sentence that starts with the field's name ("must not be blank"), or is a
+ * sentence of its own.
+ */
 export const fieldError = (field: string, problem: string): AppError => inputError([{ field, problem }]);
 
-/** How many fields the sentence names; the details list all of them. */
+/** How many fields the sentence names; `details` lists all of them. */
 const mostNamed = 3;
 
 /** Refused fields, at least one. The sentence describes the first few of them. */

@@ -3,7 +3,7 @@ import { isPrivateName, isPublicAddress } from "./public-lookup.ts";
 
 /** A bucket of an S3-compatible store, and the key to it. */
 export interface BucketAddress {
-  /** The address of the store itself: the bucket is the first part of its paths. */
+  /** The address of the store: the bucket is the first part of its paths. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -12,7 +12,7 @@ export interface BucketAddress {
   readonly secretAccessKey: string;
 }
 
-/** The default region, for stores without regions; Amazon's have to be named. */
+/** The default region, for stores without regions; Amazon needs the real one. */
 const usualRegion = "us-east-1";
 
 /**

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a file of `size` bytes (RFC 9110, 14): null if the whole file is the answer, which also
- * applies to several ranges at once and to an invalid header.
+ * The range that a Range header requests of a file of `size` bytes (RFC 9110, 14); null for the whole file, which is
+ * also the answer to several ranges and to an invalid header.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | "beyond" | null {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

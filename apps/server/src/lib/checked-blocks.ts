@@ -3,16 +3,16 @@ import { articleTokens } from "./markdown.ts";
 
 /** A fenced block whose info string says `check` (docs/rules.md#d121). */
 export interface CheckedBlock {
-  /** Its place among all code blocks of the text, from 1. */
+  /** Its position among all code blocks of the text, from 1. */
   readonly block: number;
   /** The info string's first word; empty without one. */
   readonly language: string;
-  /** `fails`: it has to fail. `compiles`: it is parsed and not run. */
+  /** `fails`: the code must fail. `compiles`: it is parsed, not run. */
   readonly mode: "runs" | "fails" | "compiles";
-  /** Blocks of one language and session run one after another in the same engine; null: this one runs alone. */
+  /** Blocks with one language and session run in order in one engine; null: the block runs alone. */
   readonly session: string | null;
   readonly code: string;
-  /** The `output` block directly below it; null without one. */
+  /** The `output` block directly below; null if there is none. */
   readonly expected: string | null;
 }
 
@@ -22,7 +22,7 @@ const modes: ReadonlyMap<string, CheckedBlock["mode"]> = new Map([
   ["check=compiles", "compiles"],
 ]);
 
-/** In the order of the text. As slow as rendering it. */
+/** In text order. As slow as rendering. */
 export function checkedBlocks(source: string): CheckedBlock[] {
   const tokens = articleTokens(source);
   const found: CheckedBlock[] = [];

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv4, isIPv6, SocketAddress } from "node:net";
 
-/** Whose address is meant: what is read of a request for that. */
+/** The parts of a request that decide its address. */
 type Sender = Pick<IncomingMessage, "headers" | "socket">;
 
 /**
- * The one reading of a request's address, for limits, logs and fail2ban alike: the first from the right that is no
- * trusted proxy. Without its port, which is another one at each connection, and in the shortest form of an IP address.
- * What a proxy names in another way, such as `unknown`, stays as it is. Empty once the connection is gone.
- * @param trustProxy addresses and ranges of proxies whose X-Forwarded-For counts
+ * The client's address for limits, logs and fail2ban: the rightmost one that is no trusted proxy, without its port
+ * (which differs by connection), in the shortest form of an IP address. A proxy's other names, such as `unknown`, stay.
+ * Empty once the connection is gone. @param trustProxy addresses and ranges of proxies whose X-Forwarded-For is trusted
  */
 export function clientAddress(trustProxy: readonly string[]): (request: Sender) => string {
   const trusted = new BlockList();
@@ -18,7 +17,7 @@ export function clientAddress(trustProxy: readonly string[]): (request: Sender) 
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  // In this form it is compared with ranges of either kind.
+  // Ranges of IPv4 and of IPv6 are compared in this form.
   const isTrusted = (address: string) =>
     isIPv4(address) || isIPv6(address)
       ? trusted.check(isIPv4(address) ? `::ffff:${address}` : address, "ipv6")
@@ -38,7 +37,7 @@ export function clientAddress(trustProxy: readonly string[]): (request: Sender) 
   };
 }
 
-/** Without blanks, quotes, brackets, port and zone. IPv4 that is written as IPv6 is IPv4. */
+/** Without blanks, quotes, brackets, port and zone. IPv4 in IPv6 notation becomes IPv4. */
 function plainAddress(text: string): string {
   const named = text
     .trim()
@@ -51,10 +50,7 @@ function plainAddress(text: string): string {
   return short.replace(/^::ffff:(?=\d+\.)/, "");
 }
 
-/**
- * The key under which a client's address is limited: IPv6 by /64, since one household or school gets at least that
- * much.
- */
+/** The key for limits by address: IPv6 by /64, which is the least that one household or school gets. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail = ""] = address.split("::");

@@ -17,9 +17,9 @@ const representations = [...codings, "identity"] as const;
 /** Bytes. A smaller answer fits into one packet anyway. */
 export const smallestWorthCompressing = 1024;
 
-/** What a client takes, by its Accept-Encoding header: the best first, Brotli unless the client ranks them. */
+/** The codings that a client accepts, best first; Brotli leads unless the client ranks them. */
 export const representationsFor = memoizedHeader((accepted): readonly Representation[] => {
-  // Without the header a client takes any (RFC 9110, 12.5.3), but one that can unpack nothing sends none either.
+  // Without the header every coding is allowed (RFC 9110, 12.5.3), but clients that cannot decompress omit it too.
   if (accepted === undefined) return ["identity", ...codings];
   const negotiator: RankingNegotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
   const taken = negotiator.encodings([...representations], { preferred: [...codings] });
@@ -40,18 +40,17 @@ const onThreads = { br: promisify(zlib.brotliCompress), gzip: promisify(zlib.gzi
 const inPlace = { br: zlib.brotliCompressSync, gzip: zlib.gzipSync };
 
 /**
- * Bytes that are compressed in place, which holds up the event loop for half a millisecond with Brotli and two with
- * gzip. Handing work to a thread and back costs a fifth of a millisecond: more than compressing most items takes.
+ * Up to so many bytes are compressed on the event loop: half a millisecond with Brotli, two with gzip. A thread costs a
+ * fifth of a millisecond for the handover alone, more than most items take.
  */
 const inPlaceAtMost = 64 * 1024;
 
-/** Of the lowest effort, and of one for answers that are kept. */
+/** Effort for an answer sent once, and for a cached one. */
 const efforts = { br: { once: 1, lasting: 3 }, gzip: { once: 1, lasting: 6 } } as const;
 
 /**
- * Large texts are compressed on Node's thread pool. `lasting`: sent to many readers, so worth more effort than a single
- * answer. Most kept answers are never asked for again: for them Brotli's 3 takes a third of the time of its 6, and is a
- * twelfth longer.
+ * Large texts are compressed on Node's thread pool. `lasting`: sent to many readers, so worth more effort. Most cached
+ * answers are never requested again: Brotli's level 3 takes a third of the time of level 6, for a twelfth more bytes.
  */
 export async function compress(coding: Coding, bytes: Buffer, { lasting = false } = {}): Promise<Buffer> {
   const effort = efforts[coding][lasting ? "lasting" : "once"];
@@ -63,7 +62,7 @@ export async function compress(coding: Coding, bytes: Buffer, { lasting = false 
   return lasting ? alone(compressed) : compressed;
 }
 
-/** The same bytes in memory of their own: short ones are part of a larger block, which would stay with them. */
+/** Copies the bytes: a short buffer is a slice of a larger block and would keep it in memory. */
 export function alone(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

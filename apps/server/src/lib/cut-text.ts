@@ -1,12 +1,12 @@
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** How far back from the cut to look for the end of a word; longer words are cut. */
+/** How far back from the cut to look for the end of a word; longer words are split. */
 const near = 40;
-/** More than any letter with its combining marks or any joined emoji takes. */
+/** Longer than any letter with its combining marks or any joined emoji. */
 const longestGrapheme = 64;
 
 /**
- * The text, or its first `length` UTF-16 units and an ellipsis: cut at a word's end where there is one near, and never
- * inside what people see as one character.
+ * The text, or its first `length` UTF-16 units with an ellipsis: cut at the end of a word if one is near, and never
+ * within a grapheme.
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -16,7 +16,7 @@ export function cutText(text: string, length: number): string {
   return `${head.slice(0, end).trimEnd()}…`;
 }
 
-/** As many whole characters as fit into `length`, without an ellipsis. */
+/** As many whole graphemes as fit into `length`, without an ellipsis. */
 export function headOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const start =

@@ -1,8 +1,8 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
- * An email as it is stored and compared (docs/rules.md#d94): neither capitals nor another spelling of its domain make a
- * second account. A domain without an ASCII form stays as it is typed: `isEmail` refuses it.
+ * An email in the form that is stored and compared (docs/rules.md#d94): capitals or another spelling of the domain make
+ * no second account. A domain without an ASCII form stays as typed: `isEmail` refuses it.
  */
 export function normaliseEmail(email: string): string {
   const typed = email.trim();
@@ -11,7 +11,7 @@ export function normaliseEmail(email: string): string {
   return ascii.toLowerCase().normalize("NFC");
 }
 
-/** Exactly one address: no name, list, line break or anything that a mail server interprets. */
+/** Exactly one address: no display name, list, line break, or character that a mail server interprets. */
 export function isEmail(text: string): boolean {
   if (text.length > longest || !/^[^\p{C}\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u.test(text)) return false;
   const ascii = asciiEmail(text);
@@ -30,7 +30,7 @@ export function asciiEmail(email: string): string | null {
 function asciiDomain(typed: string): string | null {
   if (typed.split(/[.。．｡]/).includes("")) return null;
   if (/^[ -~]*$/.test(typed) && !/(?:^|\.)xn--/i.test(typed)) return typed;
-  // Node reads a domain as the host of a web address: other signs of ASCII would end it.
+  // Node parses a domain as the host of a URL: other ASCII characters would end it.
   if (/[^a-z0-9.\-\u{80}-\u{10ffff}]/iu.test(typed)) return null;
   const ascii = domainToASCII(typed);
   const unicode = domainToUnicode(ascii);

@@ -8,5 +8,5 @@ const file = new URL(
   import.meta.url,
 );
 
-/** The files of an empty database, for PGlite's `loadDataDir`: initdb, which makes them, takes much time and memory. */
+/** The files of an empty database, for PGlite's `loadDataDir`: running initdb takes much time and memory. */
 export const emptyDatabase = async (): Promise<Blob> => new Blob([new Uint8Array(await readFile(file))]);

@@ -1,11 +1,13 @@
 /**
- * An external service did not answer, or sent something that cannot be used. The message says what is wrong but repeats
- * neither the address nor anything received, so that it is safe to log.
+ * An external service did not answer, or its answer is unusable. The message describes the failure without the address
+ * or anything received, so it is safe to log.
  */
 export class ExternalFailure extends Error {
   override readonly name = "ExternalFailure";
 
-  /** The system's or a library's code, "private" for an address that must not be asked; undefined: none is known. */
+  /**
+   * The code of the system or a library, or "private" for an address that must not be contacted; undefined: unknown.
+   */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {

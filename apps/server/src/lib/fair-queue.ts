@@ -11,13 +11,13 @@ export type WhyNotBegun =
 export interface FairQueueSettings {
   /** How much runs at once, in units of the jobs' sizes. A larger job runs alone. */
   readonly capacity: number;
-  /** The size of a job that takes so many milliseconds as far as known. */
+  /** The size of a job, from the milliseconds that it is expected to take. */
   sizeOf(milliseconds: number): number;
   /** How much of it jobs of one sender use together. A single job of any size may always run. */
   readonly capacityOfSender: number;
   /** Capacity for senders that have nothing running. */
   readonly reserve: number;
-  /** Jobs run one after the other, however many were begun. */
+  /** The resource runs jobs one after the other, however many are started. */
   readonly isSerial: boolean;
   /** Weight of the jobs that wait, of one sender and of all. The site's own jobs have no limit. */
   readonly maxWaitingOfSender: number;
@@ -35,14 +35,14 @@ export interface JobOptions {
   readonly kind: string;
   /** Its share of the waiting limits; undefined: 1. */
   readonly weight?: number;
-  /** Only one job of those that say so runs at a time. */
+  /** Only one of the jobs with this flag runs at a time. */
   readonly isSingle?: boolean;
-  /** Whose turn it takes; undefined: that of the current work. */
+  /** The work in whose turn it runs; undefined: the current one. */
   readonly work?: Work;
 }
 
 interface Sender {
-  /** Milliseconds that its jobs took, counted from where those of the others stood when it came. */
+  /** Milliseconds used by its jobs, starting at the level of the others when it came. */
   used: number;
   /** Capacity that its running jobs use. */
   holds: number;
@@ -66,22 +66,22 @@ interface Job extends JobOptions {
 
 /** Kinds of jobs whose length is known. */
 const mostKinds = 500;
-/** Milliseconds that a job of an unknown kind is expected to take. */
+/** Expected milliseconds of a job of an unknown kind. */
 const unknown = 2;
-/** How much a job that was quicker than expected tells of the next one. */
+/** Weight of a quicker or slower job in the next estimate. */
 const newsOfQuick = 0.2;
 const newsOfSlow = 0.5;
-/** Milliseconds that a job is expected to take at most, however long one took: the engine may have been away. */
+/** Upper bound of an estimate, in milliseconds: a long job may mean that the engine was suspended. */
 const longest = 100;
-/** Senders that have nothing to do are forgotten from this number on. */
+/** Idle senders are forgotten from this number on. */
 const mostSenders = 1_000;
 /** The sender of the site's own jobs. */
 const site = "site";
 
 /**
- * Gives jobs their turns so that senders get equal shares of the time, and a sender with few jobs waits little,
- * however much others ask for: the next job is one of the sender whose jobs took the least time so far (start-time fair
- * queueing). Jobs of one sender keep their order.
+ * Starts jobs so that senders get equal shares of the time, and a sender with few jobs waits little, however many
+ * others send: the next job belongs to the sender whose jobs took the least time so far (start-time fair queueing).
+ * Jobs of one sender keep their order.
  */
 export class FairQueue {
   readonly #settings: FairQueueSettings;
@@ -90,7 +90,7 @@ export class FairQueue {
   readonly #senders = new Map<string, Sender>();
   readonly #waiting: Job[] = [];
   readonly #onIdle: (() => void)[] = [];
-  /** Where the sender stood whose job was started last. */
+  /** The level of the sender whose job was started last. */
   #now = 0;
   #held = 0;
   /** Weight of all that waits. */
@@ -104,7 +104,7 @@ export class FairQueue {
     this.#clock = settings.now ?? (() => performance.now());
   }
 
-  /** Runs a job in its turn. @throws the settings' refusal if it is not begun. */
+  /** Runs a job in its turn. @throws the settings' refusal if it is not started */
   take<Result>(options: JobOptions, run: () => Promise<Result>): Promise<Result> {
     const estimate = this.#estimates.get(options.kind) ?? unknown;
     const work = options.work ?? currentWork();
@@ -170,7 +170,7 @@ export class FairQueue {
     });
   }
 
-  /** Refuses what has to go so that this job may wait. @returns false if that is this job itself. */
+  /** Refuses a waiting job if there are too many. @returns false if that is this job */
   #makeRoom(job: Job): boolean {
     const { maxWaitingOfSender, maxWaiting } = this.#settings;
     const waitingOf = ({ owner }: Job) => (owner === site ? 0 : this.#sender(owner).waiting);
@@ -182,7 +182,7 @@ export class FairQueue {
       return false;
     }
     if (!isTooMuchWithout(0)) return true;
-    // The newest job of the sender of whom most waits.
+    // The newest job of the sender with the most waiting.
     const last = this.#waiting.reduce(
       (most, other) => (waitingOf(other) >= waitingOf(most) ? other : most),
       job,
@@ -203,7 +203,7 @@ export class FairQueue {
     }
   }
 
-  /** The first job of the sender whose turn it is; undefined while there is no capacity for it. */
+  /** The next job by turn; undefined while the capacity does not allow it. */
   #next(): Job | undefined {
     let next: Job | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -256,7 +256,7 @@ export class FairQueue {
     sender.used += took - job.estimate;
     sender.running -= 1;
     this.#running -= 1;
-    // Sums of fractions: they come back to nothing only nearly.
+    // Floating-point sums return to zero only nearly.
     sender.holds = sender.running === 0 ? 0 : sender.holds - job.size;
     this.#held = this.#running === 0 ? 0 : this.#held - job.size;
     if (job.isSingle) this.#singleRuns = false;
@@ -288,7 +288,7 @@ export class FairQueue {
     this.#weight -= job.weight;
   }
 
-  /** A sender that comes back has no credit for the time in which it asked for nothing. */
+  /** A sender that comes back gets no credit for its idle time. */
   #sender(name: string): Sender {
     const known = this.#senders.get(name);
     if (known) {
@@ -313,8 +313,8 @@ export class FairQueue {
 }
 
 /**
- * One job at a time; members take turns. A job that is not begun is refused with too_many_requests if too much of its
- * sender waits, else with unavailable.
+ * Runs one job at a time; members take turns. A job that is not started is refused with too_many_requests if too much
+ * of its sender waits, otherwise with unavailable.
  */
 export const queueOfMembers = (most: Pick<FairQueueSettings, "maxWaitingOfSender" | "maxWaiting">) =>
   new FairQueue({

@@ -2,24 +2,24 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as afterPoll, setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds of quiet after which no request is taken to be in flight. */
+/** After so many quiet milliseconds, no request is considered in flight. */
 const quietMs = 1_000;
 const capMs = 10_000;
 
 export interface Drain {
-  /** True as soon as a stop was requested: readiness then answers 503. */
+  /** True once a stop was requested: readiness then answers 503. */
   readonly stopping: boolean;
   /** Requests that have not been fully answered; sockets' long polls count too. */
   readonly inFlight: number;
-  /** Called first when a stop begins, before anything is waited for. */
+  /** Called first when a stop begins. */
   onStop(listener: () => void): void;
-  /** Resolves when every answer has been sent, or after ten seconds. Calling it again waits for the same end. */
+  /** Resolves when every answer was sent, or after ten seconds. Further calls wait for the same end. */
   stop(): Promise<void>;
 }
 
 /**
- * Lets a server stop without an error for anyone behind a proxy: it stops accepting, goes on answering on open
- * connections, asks each to close with its answer, and is done once nothing was in flight for a second.
+ * Stops a server without errors for clients behind a proxy: it refuses new connections, keeps answering on open ones,
+ * asks each to close with its answer, and ends once nothing was in flight for a second.
  */
 export function createDrain(server: Server): Drain {
   let inFlight = 0;
@@ -27,7 +27,7 @@ export function createDrain(server: Server): Drain {
   let stopped: Promise<void> | null = null;
   const listeners: (() => void)[] = [];
 
-  // Runs before the framework's own listener, so that the header is set before it answers.
+  // Runs before Fastify's listener, so that the header is set before the answer.
   server.prependListener("request", (_request, response: ServerResponse) => {
     inFlight += 1;
     if (stopped) response.setHeader("connection", "close");
@@ -46,7 +46,7 @@ export function createDrain(server: Server): Drain {
       Date.now() - begun >= capMs || (inFlight === 0 && Date.now() - quietSince >= quietMs);
     do {
       await sleep(50);
-      // Reads requests that arrived while this process was busy before deciding whether it has been quiet.
+      // Reads requests that arrived while the process was busy, before judging whether it was quiet.
       await calmTurn();
     } while (!isOver());
     server.closeAllConnections();
@@ -70,8 +70,8 @@ export function createDrain(server: Server): Drain {
 }
 
 /**
- * Refuses new connections. HTTP's own `close` would also cut idle connections, and lose what a proxy sends over one at
- * that moment. Connections that the system has already accepted are taken first: closing would cut them too.
+ * Refuses new connections. `close` of HTTP would also cut idle connections, and lose what a proxy sends over one at
+ * that moment. Connections that the system has accepted are taken first, because closing would cut them too.
  */
 async function stopAccepting(server: Server): Promise<void> {
   await calmTurn();
@@ -79,8 +79,8 @@ async function stopAccepting(server: Server): Promise<void> {
 }
 
 /**
- * Resolves right after the process has polled for I/O and found next to nothing: anything still unknown can only have
- * arrived within that moment. After a second without such a moment it resolves anyway.
+ * Resolves right after the process polled for I/O and found almost nothing: anything still unknown arrived in that
+ * moment. Resolves after a second in any case.
  */
 async function calmTurn(): Promise<void> {
   const until = performance.now() + 1_000;

@@ -1,12 +1,12 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 
 /**
- * What an error may carry beside its message: rows and values of a refused statement, and the bytes of a request that
- * could not be parsed, its tokens included.
+ * Fields that an error may have besides its message: rows and values of a refused statement, and the bytes of an
+ * unparsable request with its tokens.
  */
 const unsaid = ["detail", "where", "internalQuery", "rawPacket"].map((name) => `err.${name}`);
 
-/** Logs lines of JSON without secrets, whatever error it is given. */
+/** Logs JSON lines without secrets, whatever error it gets. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: undefined, redact: { paths: unsaid, remove: true } };
   return pino(options, destination ?? new CollectedLines(pino.destination({ dest: 1, sync: true })));
@@ -19,8 +19,8 @@ const flushDelayMs = 100;
 const enough = 16_384;
 
 /**
- * Writes many lines at once, because a write costs more than making a line. A warning or an error is written at once,
- * after the lines before it; others wait a moment. Only a killed process loses those that wait.
+ * Batches lines, because a write costs more than making a line. A warning or an error is written at once, after the
+ * lines before it. A killed process loses the lines that wait.
  */
 export class CollectedLines implements DestinationStream {
   /** Lets the logger set `lastLevel` before each line. */

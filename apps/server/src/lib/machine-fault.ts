@@ -1,4 +1,4 @@
-/** Node's error codes when the disk, a folder or process limits fail, rather than the program or the user. */
+/** Node's error codes for failures of the disk, a folder or process limits, as opposed to the program or the user. */
 const systemCodes = new Set([
   "EACCES",
   "EAGAIN",

@@ -14,8 +14,8 @@ import { addNames } from "./markdown/names.ts";
 import { keysOfPictures, type PictureFacts, picturesIn, showPictures } from "./picture-marks.ts";
 
 /**
- * What follows are the rules that render articles. Stored HTML is never changed, and `ledger verify` renders again what
- * readers are served: from the first release on, a change of these rules must keep the old ones for `isArticleHtml`.
+ * The rules that render articles. Stored HTML is never changed, and `ledger verify` renders published articles again:
+ * after the first release a change of these rules must keep the old ones for `isArticleHtml`.
  */
 const linkSchemes = ["http:", "https:", "mailto:"];
 /**
@@ -91,10 +91,13 @@ function createArticleRenderer(): {
   };
 }
 
-/** What GitHub's readers know, and the direction of each block; in this order, because the last ones look at the others. */
+/**
+ * What GitHub's readers know, and the direction of each block; the order matters, because the last ones read the
+ * results of the others.
+ */
 function enrich(article: MarkdownIt): void {
   article.use(footnotes).use(definitionLists);
-  // GitHub has no footnotes within a line (`^[…]`); nested, they take the square of the time.
+  // No inline footnotes (`^[…]`), which GitHub lacks too: nested ones take quadratic time.
   article.disable(["footnote_inline"]);
   addBlocks(article);
   addCodeBlocks(article, longestColoured);
@@ -123,18 +126,18 @@ linkAddresses(remark);
 addCodeControls(remark);
 
 /**
- * Gives the same HTML for the same source and pictures, always. Can take seconds for hostile text: run it where it can
+ * Deterministic: the same source and pictures give the same HTML. Hostile text can take seconds, so run it where it can
  * be stopped.
  */
 export const renderArticle = (source: string, pictures: readonly PictureFacts[] = []): string =>
   article.render(source, pictures);
-/** Keys of the pictures that an article names, known or not, as often as it does. As slow. */
+/** Keys of the pictures in an article, known or not, with repetitions. As slow. */
 export const articlePictures = (source: string): string[] => keysOfPictures(article.parse(source));
-/** What `renderArticle` makes its HTML of. As slow. */
+/** The tokens of `renderArticle`. As slow. */
 export const articleTokens = (source: string): Token[] => article.parse(source);
 export interface RenderedComment {
   readonly html: string;
-  /** What its author says in words, without code and addresses; a line for each stretch. */
+  /** The author's words without code and addresses, one line for each stretch. */
   readonly prose: string;
 }
 
@@ -150,8 +153,8 @@ export function renderComment(source: string): RenderedComment {
 }
 
 /**
- * The text as typed, in paragraphs: shown in place of a text whose rendering was stopped. It may hold code, so its controls of
- * direction can be seen.
+ * The text as typed, in paragraphs, for a text whose rendering was stopped. It may contain code, so its bidirectional
+ * controls are made visible.
  */
 export function renderPlain(source: string): string {
   let html = "";
@@ -167,23 +170,20 @@ export function renderPlain(source: string): string {
   return showControls(html);
 }
 
-/**
- * Whether Cairn made, or would have made, this HTML from the article, with whatever sizes it gives to the pictures that
- * the article names. As slow as rendering.
- */
+/** Whether Cairn's rules make this HTML from the article, with any sizes of its pictures. As slow as rendering. */
 export const isArticleHtml = (source: string, html: string): boolean =>
   html === renderPlain(source) || html === article.render(source, picturesIn(html));
 
-/** Characters of an excerpt: more than the two lines of a card, and about what search engines show. */
+/** Characters of an excerpt: more than two lines of a card, about as long as search engines show. */
 const excerptLength = 240;
 
 /**
- * The words by which a text is shown in cards, feeds, descriptions and on the desk (docs/rules.md#d157). As slow as rendering a
- * short text: what is written is read once, by the rendering thread.
+ * The excerpt for cards, feeds, descriptions and the desk (docs/rules.md#d157). As slow as rendering a short text: the
+ * rendering thread makes it once, when a text is saved.
  */
 export const excerptOf = (source: string): string => plainText(source, excerptLength);
 
-/** The same without reading it: for a text that takes too long. It may hold code, as in `renderPlain`. */
+/** The same without parsing, for a text that takes too long. It may contain code, as in `renderPlain`. */
 export const unreadExcerptOf = (source: string): string =>
   cutText(nameControls(headOf(source, excerptLength * 4).replaceAll(/\s+/g, " ")).trim(), excerptLength);
 
