@@ -125,7 +125,7 @@ interface Change {
   readonly editedAt: Date;
 }
 
-/** Whether there was such a comment. Whom its text names is replaced as well. */
+/** Changes a comment and the members that it mentions. @returns whether it exists */
 export async function updateComment(
   tx: Transaction,
   id: number,
@@ -144,7 +144,10 @@ export async function updateComment(
   return true;
 }
 
-/** Whether there was such a comment. Its notices go with it (`withdraw_notices` in migrations/0011_notifications.sql). */
+/**
+ * Deletes a comment with its notices (`withdraw_notices` in migrations/0011_notifications.sql). @returns whether it
+ * existed
+ */
 export async function deleteComment(db: Queries, id: number): Promise<boolean> {
   const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;
@@ -153,7 +156,7 @@ export async function deleteComment(db: Queries, id: number): Promise<boolean> {
 /** Names as they stand in the index active_users_by_name. */
 const folded = (name: SQL | SQLWrapper) => sql`lower(${name}) collate "C"`;
 
-/** Active members whose name begins with `prefix`, letter case aside, by name. */
+/** Active members whose name begins with `prefix`, ignoring case, by name. */
 export async function membersByPrefix(db: Queries, prefix: string, limit: number): Promise<Member[]> {
   return db
     .select({ id: users.id, name: users.name })
@@ -163,7 +166,7 @@ export async function membersByPrefix(db: Queries, prefix: string, limit: number
     .limit(limit);
 }
 
-/** Active members with one of these names, letter case aside; `at` is the name's place among `names`. */
+/** Active members with one of these names, ignoring case; `at` is the index in `names`. */
 export async function membersNamed(
   db: Queries,
   names: readonly string[],

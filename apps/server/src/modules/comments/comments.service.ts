@@ -66,7 +66,7 @@ export function createCommentService({
 }: Dependencies) {
   const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
 
-  /** A try for each member whom a text names for the first time, but for its author. @throws AppError too_many_requests */
+  /** Uses one try for each newly mentioned member other than the author. @throws AppError too_many_requests */
   async function takeMentions({ userId }: Bearer, named: readonly Member[], before: readonly Member[] = []) {
     const others = named.filter(({ id }) => id !== userId && before.every((member) => member.id !== id));
     if (others.length > 0) await limits.take("mentionByUser", String(userId), others.length);
@@ -81,7 +81,7 @@ export function createCommentService({
     return { comment, viewer };
   }
 
-  /** The trimmed text, its HTML, and its prose, in which members are named; rendered before any transaction begins. */
+  /** The trimmed text, its HTML, and its prose, in which mentions are found; rendered before any transaction begins. */
   async function textOf({ userId }: Bearer, draft: CommentDraft) {
     const body = draft.body.trim();
     const { html: bodyHtml, prose } = await rendering.comment(userId, body);
@@ -91,7 +91,7 @@ export function createCommentService({
   const mentionsOf = (prose: string) =>
     findMentions(prose, (names) => membersNamed(db.query, names, namesakes));
 
-  /** What a comment on this item answers. @throws AppError comment_not_found */
+  /** The comment that a comment on this item answers. @throws AppError comment_not_found */
   async function findAnswered(contentId: number, id: number | undefined) {
     if (id === undefined) return { replyTo: null, answered: null };
     const comment = await findComment(db.query, id);

@@ -1,6 +1,6 @@
 import { limits, oneForm } from "@cairn/contract";
 
-/** More names than these are not looked up, so that no comment notifies a crowd. */
+/** Further names are not looked up, so that no comment notifies a crowd. */
 const mentionCount = 10;
 /** Words of the longest name that is looked up. */
 const nameWords = 6;
@@ -12,8 +12,8 @@ interface Candidate {
 }
 
 /**
- * For each `@` that begins a word, what may be the name after it, longest first: a name is one to six words of the same
- * line, without the punctuation that follows it (docs/rules.md#d89).
+ * For each `@` that begins a word, the candidate names after it, longest first: one to six words of the line, without
+ * the punctuation that follows (docs/rules.md#d89).
  */
 function mentionsIn(text: string): Candidate[][] {
   return [...text.matchAll(/(?<![\p{L}\p{N}_@./])@(?=[^\s@])([^\n@]{1,150})/gu)]
@@ -45,8 +45,8 @@ interface Named {
 }
 
 /**
- * The members that a text names, each once. A name that several members have names none of them, unless the number
- * after it says which.
+ * The members that a text mentions, each once. A name shared by several members mentions none of them, unless the
+ * number after it tells which.
  */
 export async function findMentions(
   text: string,

@@ -3,7 +3,7 @@ import { presentMedia } from "../../lib/present-media.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
 
-/** When an item is looked at, and how: `addressOf` turns a stored file's key into an address that this reader may use. */
+/** The viewing time, and `addressOf`, which turns a stored file's key into an address that this reader may use. */
 interface Viewing {
   readonly now: Date;
   addressOf(key: string): string;
@@ -48,7 +48,7 @@ const placeOf = (
 ): ContentItem["series"] =>
   id === null || title === null || position === null || of === null ? null : { id, title, position, of };
 
-/** An item's place in its series as its author sees it: among all items, published or not. */
+/** An item's position in its series as its author sees it: among all items, published or not. */
 export const placeForAuthor = (row: ListedRow): Pick<ContentItem, "series"> => ({
   series: placeOf(row, row.seriesPosition, row.seriesSize),
 });
@@ -58,7 +58,7 @@ export interface ListedItem {
   readonly item: ContentItem;
   /** The item's fields without the closing brace, so that a reader's own fields can follow. */
   readonly head: string;
-  /** When its standing turns without any change; null: never. */
+  /** When its standing changes by time alone; null: never. */
   readonly turnsAt: Date | null;
 }
 
@@ -66,7 +66,7 @@ export interface ListedItem {
 export interface PublishedItem extends ListedItem {
   /** What it has in addition, also without the brace. */
   readonly tail: string;
-  /** What follows the reader's own fields; empty, or without the brace, too. */
+  /** The JSON after the reader's own fields; may be empty. */
   readonly end: string;
 }
 
@@ -91,10 +91,10 @@ const endOf = (optional: Pick<ContentDetail, "beside" | "dead_links">) =>
 export const presentDeadLinks = (links: PublishedRow["deadLinks"]): Pick<ContentDetail, "dead_links"> =>
   links ? { dead_links: links.map(({ url, since }) => ({ url, since: new Date(since).toISOString() })) } : {};
 
-/** The item as a list has it; with the reason why it stands there for a signed-in reader. */
+/** The item in a list; for a signed-in reader with the reason for its rank. */
 export const listedJson = ({ head }: ListedItem, why?: string): string =>
   why === undefined ? `${head}}` : `${head},"why":${JSON.stringify(why)}}`;
 
-/** The item by itself; for a signed-in reader with whether they like it. Like the serialiser, optional fields last. */
+/** The item on its own page; for a signed-in reader with their like. Like the serialiser, optional fields last. */
 export const wholeJson = ({ head, tail, end }: PublishedItem, liked?: boolean): string =>
   liked === undefined ? `${head}${tail}${end}}` : `${head}${tail},"liked":${liked}${end}}`;

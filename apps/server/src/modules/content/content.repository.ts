@@ -63,7 +63,7 @@ export interface PublishedFilter {
 const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Position | null) =>
   after ? sql`(${time}, ${content.id}) < (${after.at}, ${after.id})` : undefined;
 
-/** A page of the usual size, and one item more that tells of a next page. */
+/** Limit of a page of the usual size, plus one item that tells whether there is a next page. */
 const usualLimit = limits.perPageDefault + 1;
 
 /**
@@ -127,11 +127,11 @@ export async function publishedPositions(
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
 
-/** The newest texts that mention any of the phrases: so many are looked for. */
+/** How many of the newest texts that mention a phrase are wanted. */
 const mentionsRead = 500;
-/** So many of the newest items are looked at where the phrases are common. */
+/** How many of the newest items are scanned where the phrases are common. */
 const lookedAt = 4_000;
-/** So many of the newest items show how common the phrases are. */
+/** How many of the newest items show whether the phrases are common. */
 const sampled = 500;
 
 /**
@@ -150,7 +150,7 @@ export async function newestMentions(db: Queries, phrases: readonly string[]): P
   if (!asked) return [];
   const matching = sql`${content.publishedSearch} @@ ${asked.words}::tsquery`;
   const near = (stretch: number) => newestMatchesNear(db, { matching, limit: mentionsRead, stretch });
-  // The index yields all matches: too many of them for one statement where the items that are looked at have enough.
+  // The index yields all matches: too many for one statement where a scan of the newest items finds enough.
   const isCommon = asked.is_common || (await near(sampled)).length * lookedAt >= mentionsRead * sampled;
   const found = await (isCommon
     ? near(lookedAt)
@@ -203,7 +203,7 @@ export const flaggedEdit = sql`(${content.publishedRevisionId} is not null and $
     where last.content_id = ${content.id} and last.decision in ('approved', 'flagged', 'removed', 'withdrawn')
     order by last.seq desc limit 1))`;
 
-/** What every reader of an item with one of its revisions sees. */
+/** The facts that every reader of an item sees, with one of its revisions. */
 const shown = {
   id: content.id,
   authorId: content.authorId,
@@ -287,7 +287,7 @@ const beside = sql<{ id: number; title: string; position: number }[] | null>`(
   join ${content} item on item.id = near.content_id
   where own.content_id = ${content.id})`;
 
-/** What an item shows beside its facts when it is read by itself. */
+/** Columns of an item's own page, beside the facts. */
 const texts = { bodyHtml: sql<string>`${revisions.bodyHtml}`, history, deadLinks, beside };
 const withoutTexts: typeof texts = {
   bodyHtml: sql`''`,
@@ -413,7 +413,7 @@ export async function relatedTo(db: Queries, id: number, wanted: number): Promis
 const discussed = { comments: 2_000, items: 12 };
 
 /**
- * Items with comments since then, those of the most members first; of more comments the newest are counted, through
+ * Items with comments since `since`, those of the most members first. Among more comments, the newest are counted, by
  * their index.
  */
 export async function mostDiscussed(db: Queries, since: Date): Promise<number[]> {

@@ -65,13 +65,13 @@ interface Dependencies {
 
 export interface ContentPage {
   readonly items: readonly ContentItem[];
-  /** What is sent of the items if it is finished already: with `why` for a signed-in reader of the list. */
+  /** The finished JSON of the items, if there is one: with `why` for a signed-in reader of the list. */
   readonly json: string | null;
   /** null of some languages alone: they are not counted. */
   readonly total: number | null;
   /** Cursor of the next page; null on the last. */
   readonly next: string | null;
-  /** When the first of the items' standings turns; null: never. */
+  /** When the standing of the first item changes by time alone; null: never. */
   readonly until: Date | null;
 }
 
@@ -249,9 +249,8 @@ export function createContentService({
     },
 
     /**
-     * The item, and what is sent of it if that is finished already. A caller who may see more than the public view is looked
-     * up in the database.
-     * @throws AppError content_not_found.
+     * The item, and its finished JSON if there is one. The database is asked about a caller who may see more than the
+     * public view. @throws AppError content_not_found
      */
     async get(
       bearer: Bearer | null,
@@ -386,7 +385,7 @@ export function createContentService({
 }
 export type ContentService = ReturnType<typeof createContentService>;
 
-/** The rank itself without languages, so that its kept pages stay the same. */
+/** Without languages the rank itself, so that its cached pages are shared. */
 const inLanguages = (rank: Rank, languages: readonly LanguageCode[]): Rank =>
   languages.length === 0 ? rank : { ...rank, filter: { ...rank.filter, languages } };
 

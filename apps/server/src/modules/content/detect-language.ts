@@ -1,11 +1,11 @@
 import { type LanguageCode, languages } from "@cairn/contract";
 import { francAll } from "franc-min";
 
-/** Characters of a text that are looked at; the detection's time grows with them. */
+/** How many characters of a text are examined; the time grows with them. */
 const looked = 2_000;
 /** Shorter texts are guessed wrongly too often. */
 const leastLetters = 60;
-/** In texts of fewer letters another language counts only if it is this much likelier than English. */
+/** In texts with fewer letters, another language must be this much likelier than English. */
 const fewLetters = 300;
 const clearly = 0.15;
 

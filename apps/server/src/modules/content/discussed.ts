@@ -6,7 +6,7 @@ import { mostDiscussed } from "./content.repository.ts";
 
 /** Milliseconds. */
 const week = 7 * 24 * 60 * 60 * 1000;
-/** For this long comments that became older than a week may still count. */
+/** For so long, comments that became older than a week may still count. */
 const keptFor = 60 * 60 * 1000;
 
 interface Discussed {
@@ -32,7 +32,7 @@ export function createDiscussed({ db, changes, clock }: Dependencies) {
     },
   });
 
-  /** Ids, the most discussed first; some may not be public any more. */
+  /** Ids, most discussed first; some may no longer be public. */
   return async (): Promise<readonly number[]> => {
     const found = await kept.get("week");
     if (!found || clock().getTime() - found.at <= keptFor) return found?.ids ?? [];

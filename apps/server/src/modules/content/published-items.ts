@@ -7,7 +7,7 @@ import { type ListedItem, type PublishedItem, presentListed, presentPublished } 
 import { listedItems, newestMentions, publishedItems, type Slice } from "./content.repository.ts";
 import { type Rank, type RankedPosition, readable, readRanks } from "./ranked-list.ts";
 
-/** What items take at most, in lists and by themselves each; texts in Latin letters alone take half of what is counted. */
+/** Bytes of cached items, in lists and on their own; texts in Latin letters use half of what is counted. */
 const itemBytes = 24 * 1024 * 1024;
 const mostItems = 10_000;
 const mostPages = 1_000;
@@ -16,7 +16,7 @@ const pageBytes = 16 * 1024 * 1024;
 const positionBytes = 100;
 /** Different interests whose mentions are kept, 4 KB each. */
 const mostPhrases = 1_000;
-/** Items of a personal list that are read together when a member opens a page of it by number. */
+/** How many items of a personal list are read together when a member opens a page by number. */
 const chunk = 1_000;
 
 interface Dependencies {
@@ -36,8 +36,8 @@ type PageKey = {
 type Page = readonly (readonly [number, Date, number])[];
 
 /**
- * Published items and the pages of their lists, kept in memory until something that they are made of changes, or their
- * standing turns. What only authors and verified admins may see is never kept.
+ * Caches published items and pages of their lists until something that they are made of changes, or their standing
+ * changes by time. Never holds what only authors and verified admins may see.
  */
 export function createPublishedItems({ db, addresses, changes, clock }: Dependencies) {
   const keeping = {
@@ -105,8 +105,8 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
   };
 
   /**
-   * A page of a list of several ranks has to read what it skips: chunk by chunk, each after the last item of the one
-   * before, so that all pages are made of what is read once.
+   * A page across several ranks must read what it skips: in chunks, each after the last item of the one before, so that
+   * pages share what was read.
    */
   async function page(ranks: PageKey["ranks"], slice: Slice, from: number): Promise<Page> {
     if (ranks.length === 1 || slice.offset === 0) return part(ranks, slice, from);

@@ -12,7 +12,7 @@ export interface RankFilter extends Omit<PublishedFilter, "among" | "except"> {
   readonly doesNotMention?: readonly string[];
 }
 
-/** A group of items: one rank comes completely before the next, with the newest item first inside it. */
+/** A group of items: all of one rank come before the next, newest first within a rank. */
 export interface Rank {
   /** The same for every member, so that a cursor stays valid when a rank appears or disappears. */
   readonly number: number;
@@ -53,7 +53,7 @@ export interface ReadableRank {
   readonly filter: PublishedFilter;
 }
 
-/** The rank with ids in place of phrases: `idsOf` are those of the items that mention one. */
+/** The rank with ids in place of phrases: `idsOf` gives the items that mention a phrase. */
 export async function readable(
   { number, filter }: Pick<Rank, "number" | "filter">,
   idsOf: (phrases: readonly string[]) => Promise<readonly number[]>,

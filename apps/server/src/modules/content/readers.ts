@@ -12,8 +12,8 @@ import { findReaders, likesRead, type ReaderRow } from "./readers.repository.ts"
 const mostReaders = 10_000;
 
 /**
- * A member as reading needs to know them. Kept in memory; other instances may be one second
- * behind. So it may decide who gets the public view, and never who gets more than that.
+ * What reading needs to know of a member. Cached; other instances may be one second behind, so it may decide that a
+ * member gets the public view, never more.
  */
 export interface Reader extends Viewer {
   readonly active: boolean;
@@ -24,7 +24,7 @@ export interface Reader extends Viewer {
   readonly likes: ReadonlyMap<number, number | null>;
   readonly hasMoreLikes: boolean;
   readonly lastLikeAt: Date | null;
-  /** How the member's taste divides the items, for one state of the categories. */
+  /** The member's ranks, for one state of the categories. */
   readonly ranks: WeakMap<readonly Category[], readonly Rank[]>;
 }
 
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly changes: Changes;
 }
 
-/** Members who read, with what decides what they are shown: kept until a notice names them. */
+/** Caches members with what decides their lists, until a notice names them. */
 export function createReaders({ db, likes, changes }: Dependencies) {
   const readers = new LoadingCache<number, Reader>({
     changes,

@@ -41,7 +41,7 @@ export async function insertItem(tx: Transaction, authorId: number, createdAt: D
   return row.id;
 }
 
-/** The hash that the ledger quotes: of everything that a reader of this revision is shown. */
+/** The hash that the ledger quotes, over everything that a reader of this revision sees. */
 export const hashRevision = (
   { id, authorId }: { id: number; authorId: number },
   number: number,
@@ -58,7 +58,7 @@ export const hashRevision = (
     media_sha256: draft.media?.sha256.toString("hex") ?? null,
     media_alt: draft.media?.alt ?? "",
     poster_sha256: draft.poster?.sha256.toString("hex") ?? null,
-    // Left out where it is empty: revisions from before it existed keep their hashes.
+    // Omitted where it is empty: older revisions without the field keep their hashes.
     ...(draft.appliesTo?.length && { applies_to: draft.appliesTo }),
     ...(draft.pictures?.length && {
       pictures: draft.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),

@@ -7,7 +7,7 @@ import type { ContentStatus, ContentType } from "@cairn/contract";
 export const isAuthor = (userId: number, item: { readonly authorId: number }): boolean =>
   userId === item.authorId;
 
-/** The item's status after its author has written the next revision. */
+/** The item's status after its author writes the next revision. */
 export function statusAfterEdit(
   status: Exclude<ContentStatus, "Removed">,
   isSent: boolean,
@@ -16,7 +16,7 @@ export function statusAfterEdit(
   return status === "Draft" && !isSent ? "Draft" : "Pending";
 }
 
-/** The file determines an item's type (docs/rules.md#s5-writer-file). Without a file the author does. */
+/** The file determines the type (docs/rules.md#s5-writer-file). Without a file the author chooses it. */
 export function contentTypeOf(mediaType: string | null, said: ContentType): ContentType {
   if (mediaType === null) return said;
   if (mediaType.startsWith("video/")) return "Video";

@@ -122,7 +122,7 @@ export function createWritingService({
     const said = sent.content_type === undefined ? undefined : typeOf(sent.content_type);
     return {
       title: sent.title?.trim().replaceAll(/\s+/g, " "),
-      // After the others, because it costs most: input that is refused anyway is not rendered.
+      // Last, because it costs most: input that is refused anyway is not rendered.
       text: sent.body === undefined ? undefined : await readText(userId, trimBody(sent.body)),
       categoryId,
       alt: sent.alt === undefined ? undefined : trimmed(sent.alt),
@@ -149,7 +149,7 @@ export function createWritingService({
     throw noSuchCategory();
   }
 
-  /** The category may have been deleted while the file was being received and checked. */
+  /** The category may have been deleted during the upload. */
   async function holdCategory(tx: Transaction, { categoryId }: Words): Promise<void> {
     if (categoryId !== undefined && !(await categories.hold(tx, categoryId))) throw noSuchCategory();
   }
@@ -250,8 +250,8 @@ export function createWritingService({
     },
 
     /**
-     * The author's word that what readers are served still holds; a reviewer confirms it.
-     * @throws AppError decision_stale for another revision.
+     * The author confirms that the published revision still holds; a reviewer must agree. @throws AppError
+     * decision_stale for another revision
      */
     async sayStillTrue({ userId }: Bearer, id: number, { revision, note }: StillTrue) {
       await limits.take("changeByUser", String(userId));
@@ -269,8 +269,8 @@ export function createWritingService({
     },
 
     /**
-     * Names the public item that replaces the author's own, or takes back what the author named (null); the ledger
-     * records both. @throws AppError cannot_supersede
+     * Names the public item that replaces the author's own; null undoes it. The ledger records both. @throws AppError
+     * cannot_supersede
      */
     async supersede({ userId }: Bearer, id: number, by: number | null): Promise<ContentItem> {
       await limits.take("changeByUser", String(userId));
@@ -351,7 +351,7 @@ export function createWritingService({
     const changed = nextRevision(newest, words, held);
     const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
     const isPlaced = words.seriesId !== undefined && (await series.place(tx, item, words.seriesId));
-    // Reviewers are not asked about what they already have (docs/rules.md#d81).
+    // Reviewers are not notified of what they already have (docs/rules.md#d81).
     const asksReviewers = isNew || (isSent && status === "Draft");
     ensure(asksReviewers || isPlaced, "nothing_changed");
     if (held) await media.add(tx, [held], item.authorId);

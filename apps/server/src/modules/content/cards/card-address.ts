@@ -6,7 +6,7 @@ const design = 1;
 
 type CardFacts = Pick<ContentItem, "id" | "revision" | "title" | "content_type" | "author_name">;
 
-/** Names the revision and a hash of what its card shows, so that an address never gets another picture. */
+/** Contains the revision and a hash of the card's content, so that the picture at an address never changes. */
 export function cardVersion({ revision, title, content_type, author_name }: CardFacts): string {
   const shown = JSON.stringify([design, title, content_type, author_name]);
   return `${revision}-${createHash("sha256").update(shown).digest("base64url").slice(0, 12)}`;

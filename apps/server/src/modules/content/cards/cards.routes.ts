@@ -11,7 +11,7 @@ interface Dependencies {
 }
 
 /**
- * An address never gets another picture, so nobody asks again for what they have; after an hour caches do, so that a
+ * The picture at an address never changes, so browsers need not revalidate it; caches expire after an hour, so that a
  * removed item disappears everywhere (docs/rules.md#d88).
  */
 const caching = "public, max-age=3600, must-revalidate, immutable";
@@ -33,7 +33,7 @@ export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencie
       if (card === null) return reply.code(410).send({ error: errorSentence.content_not_found });
       // Any other site may show it.
       reply.header("cross-origin-resource-policy", "cross-origin");
-      // It names what the card shows: another version of Cairn may draw the same with other bytes.
+      // The tag names the content: another version of Cairn may draw the same content with other bytes.
       const etag = `W/"${version}"`;
       reply.header("etag", etag).header("cache-control", caching);
       if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();

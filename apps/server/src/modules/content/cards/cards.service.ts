@@ -6,7 +6,7 @@ import { cardPath, cardVersion } from "./card-address.ts";
 
 /** Drawn cards in memory; each takes about 20 KB. */
 const keptBytes = 32 * 1024 * 1024;
-/** Cards that wait to be drawn: uploaded pictures wait behind them. */
+/** Cards that may wait for the process: uploaded pictures wait behind them. */
 const mostWaiting = 8;
 /** Seconds. */
 const retryAfter = 5;
@@ -36,8 +36,8 @@ export function createCardService({ content, pictures }: Dependencies) {
 
   return {
     /**
-     * The card at this address as a PNG, as long as it shows what readers see.
-     * @throws AppError content_not_found, unavailable
+     * The card at this address as a PNG, while it shows the current content. @throws AppError content_not_found,
+     * unavailable
      */
     async find(id: number, version: string): Promise<Buffer> {
       const [item] = (await content.published([id])).items;
