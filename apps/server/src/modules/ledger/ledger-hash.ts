@@ -18,7 +18,7 @@ export interface LedgerEntry {
 /** The previous hash of the first row. */
 export const genesisHash = Buffer.alloc(32);
 
-/** A row as a leaf of the log: names and free text stay out of it, because it can never be changed or erased. */
+/** A row as a leaf of the log, without names and free text: a leaf can never be changed or erased. */
 export const leafOf = (entry: LedgerEntry): string =>
   canonicalJson({
     v: 2,
@@ -37,6 +37,6 @@ export const leafOf = (entry: LedgerEntry): string =>
 /** The hash that the next row names. */
 export const hashLeaf = (leaf: string): Buffer => createHash("sha256").update(leaf).digest();
 
-/** Stands for the reason in the leaf. Without the salt, which is 32 random bytes, a reason could be guessed. */
+/** Commits to the reason in the leaf. Without the salt of 32 random bytes, a reason could be guessed. */
 export const commitTo = (salt: Buffer, reason: string): Buffer =>
   createHash("sha256").update(salt).update(reason).digest();

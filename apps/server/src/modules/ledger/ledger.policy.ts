@@ -12,10 +12,10 @@ interface DecidedWork {
 
 /** Decisions that change nothing of what readers are served. */
 export const aboutStanding: readonly Decision[] = ["reaffirmed", "superseded", "reinstated"];
-/** Decisions that are made only about what is public, or that make it so. */
+/** Decisions that concern only public items, or that make an item public. */
 const ofPublicWork: readonly Decision[] = ["approved", ...aboutStanding];
 
-/** Approvals of a public item, and all decisions about its published revision. */
+/** Approvals of a public item, and all decisions on its published revision. */
 const isAboutPublicWork = ({ publishedRevisionId, decision, revisionId }: DecidedWork): boolean =>
   publishedRevisionId !== null && (ofPublicWork.includes(decision) || revisionId === publishedRevisionId);
 

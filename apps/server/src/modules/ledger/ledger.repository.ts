@@ -25,7 +25,7 @@ export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reasonComm
   reason: string | null;
 };
 
-/** Appends a decision to the chain and answers its row number. Holds the writer lock until the transaction ends. */
+/** Appends a decision to the chain and returns its row number. Holds the writer lock until the transaction ends. */
 export async function appendToLedger(tx: Transaction, { reason, ...decided }: NewDecision): Promise<number> {
   const last = await lockEnd(tx);
   const salt = randomBytes(32);
@@ -74,7 +74,7 @@ interface Note {
   readonly time: Date;
 }
 
-/** Appends a leaf that is no decision and answers its number. Holds the writer lock until the transaction ends. */
+/** Appends a leaf that is no decision and returns its number. Holds the writer lock until the transaction ends. */
 export async function appendNote(tx: Transaction, { says, reason, time }: Note): Promise<number> {
   const last = await lockEnd(tx);
   const salt = randomBytes(32);
@@ -163,10 +163,10 @@ const lockEndStatement = named((db) =>
     .prepare("lock_chain"),
 );
 
-/** Takes the writer lock, which the transaction holds until its end, and answers the end of the chain. */
+/** Takes the writer lock until the transaction ends, and returns the end of the chain. */
 async function lockEnd(tx: Transaction) {
-  // Prepared statements are sent when they are executed, so the lock goes first. The second does not wait for its
-  // answer, but runs once the lock is there, and sees what was committed by then.
+  // Prepared statements are sent when they are executed, so the lock goes first. The second runs once the lock is held,
+  // and sees everything committed by then.
   const [, last] = await Promise.all([lockEndStatement(tx).execute(), newestRow(tx)]);
   return last;
 }

@@ -43,13 +43,13 @@ export function createLedgerService({ db, users, log }: Dependencies) {
         ...(seesUnpublished(viewer, row.authorId) && presentExchange(row)),
       })),
 
-    /** By how many of the log's witnesses the approval of a public item has been seen. */
+    /** How many of the log's witnesses have seen the approval of a public item. */
     seenBy: log.seenBy,
 
-    /** The newest checkpoint of the log that the decisions are in, and its witnesses. */
+    /** The newest checkpoint of the decision log, and its witnesses. */
     logState: log.state,
 
-    /** Appends a decision to the chain and answers its row number. @throws AppError log_behind */
+    /** Appends a decision to the chain and returns its row number. @throws AppError log_behind */
     async append(tx: Transaction, decision: NewDecision): Promise<number> {
       const seq = await appendToLedger(tx, decision);
       log.ensureNew(seq);
@@ -87,7 +87,7 @@ export function createLedgerService({ db, users, log }: Dependencies) {
 }
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
-/** What reviewer and author said to one another, beside the log. */
+/** The exchange between reviewer and author, which the log does not contain. */
 const presentExchange = ({
   approvalNote,
   answer,

@@ -36,7 +36,7 @@ export function canonicalRevision(facts: RevisionFacts): string {
     media_sha256: facts.mediaSha256?.toString("hex") ?? null,
     media_alt: facts.mediaAlt,
     poster_sha256: facts.posterSha256?.toString("hex") ?? null,
-    // Left out where it is empty: revisions from before it existed keep their hashes.
+    // Omitted where it is empty: older revisions without the field keep their hashes.
     ...(facts.appliesTo.length > 0 && { applies_to: facts.appliesTo }),
     ...(facts.pictures.length > 0 && {
       pictures: facts.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),

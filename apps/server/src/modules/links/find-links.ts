@@ -1,7 +1,7 @@
 /** Links that are asked about of one item; of more, the first. */
 const mostLinks = 200;
 
-/** The addresses to which a rendered text (lib/markdown.ts) links, each once, in their order. */
+/** The link targets of a rendered text (lib/markdown.ts), each once, in text order. */
 export function findLinks(html: string): string[] {
   const found = new Set<string>();
   for (const [, href = ""] of html.matchAll(/<a href="([^"]*)"/g)) {

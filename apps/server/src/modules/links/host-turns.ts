@@ -17,7 +17,7 @@ interface Host {
   freeAt: number;
 }
 
-/** One request to a host at a time, with a pause in between. As many wait as the caller lets wait. */
+/** Allows one request to a host at a time, with a pause in between. The caller limits how many wait. */
 export function createHostTurns({ now, pause }: Pace) {
   const hosts = new Map<string, Host>();
 

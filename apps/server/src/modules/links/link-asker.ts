@@ -15,7 +15,7 @@ interface Dependencies {
   };
 }
 
-/** The name that robots.txt calls us by: it begins the User-Agent, too. */
+/** Our name in robots.txt, which also starts the User-Agent. */
 const crawlerName = "cairn";
 const mostRedirects = 5;
 const pageBytes = 1_024;
@@ -35,8 +35,8 @@ const reading = {
 } as const;
 
 /**
- * Asks about links, as politely as a guest: what robots.txt lets be asked, HEAD and then at most 1 KB by GET, each
- * redirect as a new question. Use it for the links of one host and forget it: it remembers what robots.txt said.
+ * Checks links politely: it obeys robots.txt, sends HEAD, then GET for at most 1 KB, and checks each redirect like a
+ * new link. Use one for the links of one host and drop it: it remembers robots.txt.
  */
 export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
   const rulesOf = new Map<string, Promise<RobotsRule[]>>();
@@ -88,7 +88,7 @@ export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
     return rules;
   }
 
-  /** Some servers know no HEAD, or say something else by it; null: GET decides. */
+  /** Some servers lack HEAD or answer it differently; null: GET decides. */
   async function verdictOfHead(url: URL): Promise<Verdict | null> {
     try {
       const answer = await follow(url, "HEAD");
@@ -126,7 +126,7 @@ function verdictOf(status: number): Verdict {
   return status < 400 || status === 416 ? "alive" : "unknown";
 }
 
-/** The name is gone, or TLS is broken. A name server that is away (EAI_AGAIN) says nothing of the name. */
+/** The name does not exist, or TLS is broken. A name server that is down (EAI_AGAIN) tells nothing about the name. */
 const isGone = ({ code }: ExternalFailure): boolean =>
   code === "ENOTFOUND" ||
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code ?? "");

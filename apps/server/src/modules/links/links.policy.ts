@@ -1,16 +1,16 @@
 import type { LinkState } from "@cairn/contract";
 
-/** What an answer, or its absence, says of a link. "unknown": nothing, e.g. 403, 429, 5xx or silence. */
+/** What an answer, or its absence, tells about a link. "unknown": nothing, as with 403, 429, 5xx or silence. */
 export type Verdict = "alive" | "gone" | "unknown";
 
 /** What is known of a link. */
 interface LinkFacts {
   readonly state: LinkState;
-  /** When it came into this state; of a dead link, the first of the failures in a row. Null while unchecked. */
+  /** When this state began; for a dead link, the first of the consecutive failures. Null while unchecked. */
   readonly since: Date | null;
   /** Failures on days in a row (UTC). */
   readonly failures: number;
-  /** The last of these days, as 2026-11-23; null without failures. */
+  /** The latest day of failure, as 2026-11-23; null without failures. */
   readonly failedOn: string | null;
 }
 
@@ -21,7 +21,7 @@ const deadAfter = 3;
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** What is known of a link after it was asked about (docs/rules.md#d119). */
+/** The state of a link after a check (docs/rules.md#d119). */
 export function afterAnswer(link: LinkFacts, verdict: Verdict, at: Date): LinkFacts {
   if (verdict === "unknown") return link;
   if (verdict === "alive") {
@@ -42,8 +42,8 @@ export function afterAnswer(link: LinkFacts, verdict: Verdict, at: Date): LinkFa
 }
 
 /**
- * When a link is asked about next: one that answered within a week, any other on the next day (UTC). Links that were
- * first asked about together move apart, by up to 12 hours a week.
+ * When a link is checked next: a working one within a week, any other on the next day (UTC). Links that were first
+ * checked together drift apart, by up to 12 hours a week.
  */
 export function nextAsk(linkId: number, verdict: Verdict, at: Date): Date {
   const time = at.getTime();

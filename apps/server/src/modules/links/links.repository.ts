@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm"
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, itemLinks, linkQueue, linkRobots, linkRunner, links, revisions } from "../../db/schema.ts";
 
-/** The links of what readers are served of an item, in the order of its text. */
+/** The links of an item's published revision, in text order. */
 export const linksOf = (db: Queries, contentId: number) =>
   db
     .select({ url: links.url, state: links.state, since: links.since, checkedAt: links.checkedAt })
@@ -18,8 +18,8 @@ export async function queuedItems(db: Queries, most: number): Promise<number[]> 
 }
 
 /**
- * Takes the item out of the queue. Locks it first, as publishing does. @returns the HTML that readers are
- * served; null if they are served none.
+ * Removes the item from the queue. Locks it first, as publishing does. @returns the published HTML; null if there is
+ * none
  */
 export async function takeFromQueue(tx: Transaction, contentId: number): Promise<string | null> {
   const [item] = await tx
@@ -36,7 +36,7 @@ export async function takeFromQueue(tx: Transaction, contentId: number): Promise
   return revision?.html ?? null;
 }
 
-/** Makes these the links of an item. New ones are due at once; those that no item has any more are forgotten. */
+/** Sets an item's links. New ones are due at once; links without an item are deleted. */
 export async function replaceLinks(
   tx: Transaction,
   contentId: number,
@@ -44,7 +44,7 @@ export async function replaceLinks(
   at: Date,
 ): Promise<void> {
   if (urls.length > 0) {
-    // In one order, so that two items with the same links do not wait for each other.
+    // In one order, so that two items with the same links cannot deadlock.
     const rows = [...urls].sort().map((url) => ({ url, host: new URL(url).hostname, nextAskAt: at }));
     await tx.insert(links).values(rows).onConflictDoNothing();
   }
@@ -90,7 +90,7 @@ export async function replaceLinks(
   }
 }
 
-/** Hosts with links that are due, those that wait longest first, at most so many. */
+/** Hosts with due links, longest waiting first, at most `most`. */
 export async function dueHosts(db: Queries, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ host: links.host })
@@ -225,7 +225,7 @@ export async function forgetRobots(db: Queries, before: Date): Promise<void> {
   await db.delete(linkRobots).where(lte(linkRobots.readAt, before));
 }
 
-/** Lets this holder alone ask until then. @returns false while another one does. */
+/** Reserves the check for this holder until then. @returns false while another holds it */
 export async function holdRunner(
   db: Queries,
   holder: string,

@@ -50,22 +50,22 @@ interface Dependencies {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Hosts that are asked at the same time, and links of each before others have their turn. */
+/** Hosts that are checked at the same time, and links of each before others have their turn. */
 const hostsAtOnce = 32;
 const linksInTurn = 50;
 /** Items whose links are read at a time. */
 const itemsAtOnce = 100;
-/** Items whose authors are told of one dead link in one transaction. */
+/** Items whose authors are notified of one dead link in one transaction. */
 const toldAtOnce = 100;
-/** Milliseconds for which the runner is held; renewed in the last half. */
+/** Milliseconds for which the runner is reserved; renewed in the last half. */
 const heldFor = 4 * minute;
 
-/** What became of the links that were asked about; "unknown": their state stays. */
+/** Results of the checked links; "unknown": the state stays. */
 export type LinkTally = Readonly<Record<"alive" | "failing" | "dead" | "unknown", number>>;
 
 /**
- * Reads the links of what is published and asks about them (docs/rules.md#d119), in the background and one instance
- * alone. Needs no start to answer `list` and `runNow`.
+ * Reads the links of published items and checks them (docs/rules.md#d119), in the background and in one instance.
+ * `list` and `runNow` work without a start.
  */
 export function createLinkService(dependencies: Dependencies) {
   const { db, content, notifications, config, clock, log } = dependencies;
@@ -145,7 +145,7 @@ export function createLinkService(dependencies: Dependencies) {
     }
   }
 
-  /** Asks about every link that is due, to the end, with what is published meanwhile. */
+  /** Checks every due link, including those published meanwhile. */
   async function askDue(): Promise<void> {
     while (!stopping.signal.aborted) {
       await readQueue();
@@ -206,8 +206,7 @@ export function createLinkService(dependencies: Dependencies) {
     },
 
     /**
-     * Asks about every link that is due, after the instance that does so already.
-     * @throws AppError not_allowed while LINK_CHECKS is off
+     * Checks every due link, after the instance that is doing so. @throws AppError not_allowed while LINK_CHECKS is off
      */
     async runNow(): Promise<LinkTally> {
       if (!config.linkChecks) {
@@ -228,7 +227,7 @@ export function createLinkService(dependencies: Dependencies) {
     /** Forgets what robots.txt said more than a day ago. */
     sweep: (): Promise<void> => forgetRobots(db.query, new Date(clock().getTime() - day)),
 
-    /** What became of the links that this process asked about, since it began. */
+    /** Results of the links that this process has checked since it started. */
     get outcomes(): LinkTally {
       return counts;
     },

@@ -1,11 +1,11 @@
-/** A line of robots.txt that is meant for us: whether it allows, and the beginning of the paths that it is about. */
+/** A rule for us: whether it allows, and the start of the paths that it covers. */
 export type RobotsRule = [allows: boolean, pattern: string];
 
 /** Rules that are kept of one site, and their characters. */
 const mostRules = 1_000;
 const longestPattern = 500;
 
-/** The rules of a robots.txt (RFC 9309) for the crawler of this name; those for all where none names it. */
+/** The rules of a robots.txt (RFC 9309) for the crawler of this name, or those for all crawlers. */
 export function readRobots(text: string, crawler: string): RobotsRule[] {
   const own: RobotsRule[] = [];
   const general: RobotsRule[] = [];
@@ -32,7 +32,7 @@ export function readRobots(text: string, crawler: string): RobotsRule[] {
   return isNamed ? own : general;
 }
 
-/** Whether the rules let a path and query be asked for: the longest pattern that matches decides, and allows in doubt. */
+/** Whether the rules allow a path with its query: the longest matching pattern decides, and a tie allows. */
 export function allows(rules: readonly RobotsRule[], path: string): boolean {
   let decisive: RobotsRule | null = null;
   for (const rule of rules) {
@@ -44,7 +44,7 @@ export function allows(rules: readonly RobotsRule[], path: string): boolean {
   return decisive?.[0] ?? true;
 }
 
-/** `*` stands for any characters, a `$` at the end for the end of the path. As slow as pattern times path at most. */
+/** `*` matches any characters, a final `$` the end of the path. Takes at most pattern length times path length. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith("$");
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split("*");

@@ -23,7 +23,10 @@ const kept = {
 export const cosignaturesOf = (db: Queries, witnesses: readonly string[]): Promise<KeptCosignature[]> =>
   db.select(kept).from(logCosignatures).where(inArray(logCosignatures.witness, witnesses));
 
-/** Lets this instance alone ask a witness until `until`. @returns what is kept of it; null if it is not to be asked. */
+/**
+ * Reserves a witness for this instance until `until`. @returns its stored cosignature; null if another instance or its
+ * pause forbids asking
+ */
 export async function claimWitness(
   db: Queries,
   witness: string,

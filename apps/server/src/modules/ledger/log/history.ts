@@ -24,8 +24,8 @@ import { hasKeySigned, type LogKeys } from "./log-keys.ts";
 import type { SignedHead } from "./signed-heads.ts";
 
 /**
- * Why the rows in the database do not continue a log that was signed, as the end of the sentence "the database ...";
- * null if they do. `origin`: the name under which the database's log is signed.
+ * Why the rows in the database do not continue a signed log, as the end of the sentence "the database ..."; null if
+ * they do. `origin`: the name of the database's log.
  */
 export async function problemOfHistory(
   db: Queries,
@@ -51,7 +51,7 @@ export async function problemOfHistory(
   return isSigned ? null : `holds other rows than were signed: ${signed}`;
 }
 
-/** Whether the tree has the row that is stored as row `seq`, and that row the hash which the next one names. */
+/** Whether the tree contains row `seq` as it is stored, with the hash that the next row names. */
 async function isInTree(db: Queries, seq: number): Promise<boolean> {
   if (seq === 0) return true;
   // One after another: in a restore all of them have one connection.
@@ -83,7 +83,7 @@ interface Signing {
 export async function signLog(db: Queries, { origin, keys, before }: Signing): Promise<SignedHead> {
   const size = await countLeaves(db);
   const head = { origin, size, root: await rootOf(tilesOf(db), size) };
-  // Those who know only the old key can follow as long as the operator leaves it beside the new one.
+  // Clients that know only the old key can follow while the operator keeps it beside the new one.
   const isFormerIn = keys.former && before && hasKeySigned(keys.former, before.origin, before.note);
   const seeds = [keys.current, ...(isFormerIn && keys.former ? [keys.former] : [])];
   const note = signNote(
@@ -93,7 +93,7 @@ export async function signLog(db: Queries, { origin, keys, before }: Signing): P
   return { ...head, note };
 }
 
-/** Says in a leaf that the log is signed by another key from now on. */
+/** Announces in a leaf that another key signs the log from now on. */
 export const announceKey = (tx: Transaction, origin: string, keys: LogKeys, now: Date): Promise<number> =>
   appendNote(tx, {
     says: { kind: "key", key: formatVerifierKey(signerOf(origin, keys.current)) },
@@ -110,11 +110,11 @@ interface Fork {
 }
 
 /**
- * Continues the rows in the database as a log of a new name, with a leaf that names the old log's size and root
- * (docs/rules.md#d87). @returns its first checkpoint.
+ * Continues the database's rows as a log with a new name, with a leaf that names the old log's size and root
+ * (docs/rules.md#d87). @returns its first checkpoint
  */
 export async function forkLog(tx: Transaction, { former, keys, reason, now }: Fork): Promise<SignedHead> {
-  // A name must never be used twice: the leaf of an earlier fork may be among the rows that were lost.
+  // A name must never be reused: the leaf of an earlier fork may be among the lost rows.
   const time = now.toISOString().replace(/[-:.]/g, "");
   const origin = `${former.origin.replace(/\/fork-[^/]*$/, "")}/fork-${time}`;
   const { size, root } = former;

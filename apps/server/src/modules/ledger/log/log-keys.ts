@@ -14,10 +14,10 @@ export interface LogKeys {
 /** In the data directory, readable by its owner only; in a backup under the same name. */
 export const keyFile = "log-key";
 
-/** A new key as LOG_KEY takes it. Only its key counts: signatures carry the log's origin as their name. */
+/** A new key in the format of LOG_KEY. Only its key counts: signatures use the log's origin as their name. */
 export const newLogKey = (): string => formatSignerKey("cairn", newSeed());
 
-/** One signer key line, or two: the new key and then the one before. null if the text is anything else. */
+/** One signer key line, or two: the new key and the one before. null for any other text. */
 export function parseLogKeys(text: string): LogKeys | null {
   const [current, former = null, ...more] = text.trim().split(/\s+/).map(readSignerKey);
   if (!current || more.length > 0 || (former === null && /\s/.test(text.trim()))) return null;
@@ -52,8 +52,8 @@ function parsed(text: string, path: string): LogKeys {
 }
 
 /**
- * What the log says about these keys. `announced`: the public key that the newest leaf of a change names; null if the
- * key was never changed. `unannounced`: the log was signed by `former`, and no leaf names `current` yet.
+ * The state of these keys. `announced`: the public key in the newest leaf of a key change; null if the key never
+ * changed. `unannounced`: `former` signed the log, and no leaf names `current` yet.
  */
 export function standingOfKeys(
   { current, former }: LogKeys,
@@ -69,6 +69,6 @@ export function standingOfKeys(
   return isAnnounced(former) ? "unannounced" : "foreign";
 }
 
-/** Whether a note holds a right signature of the key under this name. */
+/** Whether a note has a valid signature of the key under this name. */
 export const hasKeySigned = (seed: Uint8Array, origin: string, note: string | null): boolean =>
   note !== null && openNote(note, [signerOf(origin, seed)]) !== null;

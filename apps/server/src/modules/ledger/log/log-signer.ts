@@ -23,20 +23,17 @@ export interface SignerSettings {
 
 /** Milliseconds between two checkpoints. */
 const signedEvery = 1_000;
-/** Milliseconds; a row is signed at the latest after so long, even if its notice was lost. */
+/** Milliseconds; upper bound for signing a row whose notification was lost. */
 const lookedAfterEvery = 4_000;
-/** Milliseconds after which the database is compared with what was signed although there is nothing to sign. */
+/** Milliseconds between comparisons of the database with what was signed, if there is nothing to sign. */
 const comparedEvery = 60_000;
-/** Milliseconds; witnesses that were away are asked again in such steps, each after its own wait. */
+/** Milliseconds between looks for witnesses that are due again; each has its own pause. */
 const witnessesAskedEvery = 5_000;
 
-/** The name under which a new log is signed; kept from the first signature on. */
+/** The name of a new log; it stays from the first signature on. */
 const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
 
-/**
- * Signs the ledger as a log, row after row, and refuses once the database is older than what was signed
- * (docs/rules.md#d87).
- */
+/** Signs the ledger's rows as a log, and stops once the database is older than what was signed (docs/rules.md#d87). */
 export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock, log }: SignerSettings) {
   const inTurn = createTurns();
   const stopping = new AbortController();
@@ -44,14 +41,14 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
   let refusal: string | null = null;
   /** When the database was last compared with what was signed. */
   let comparedAt = Number.NEGATIVE_INFINITY;
-  /** What this machine has signed or served, as it is stored outside the database. */
+  /** The newest head that this machine signed or served, as stored outside the database. */
   let remembered: SignedHead | null = null;
   /** The newest checkpoint that this instance serves. */
   let shown: SignedHead | null = null;
   /** Does nothing before the job starts. */
   let wakeWitnesses = (): void => {};
 
-  /** Keeps the newest head outside the database, before anybody is served it. */
+  /** Stores the newest head outside the database, before anyone gets it. */
   async function remember(head: SignedHead): Promise<void> {
     if (remembered?.origin === head.origin && remembered.size >= head.size) return;
     await writeSignedHead(dataDir, head.note);
@@ -67,7 +64,10 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     );
   }
 
-  /** Compares the database with the newest checkpoint that this machine knows. @returns whether it continues that. */
+  /**
+   * Compares the database with the newest checkpoint that this machine knows. @returns whether the database continues
+   * it
+   */
   async function isForward(): Promise<boolean> {
     comparedAt = clock().getTime();
     // Instances on one machine share the file.
@@ -79,8 +79,8 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
   }
 
   /**
-   * Witnesses remember what was signed even if this machine and the database forgot it together. Such a head counts as
-   * signed here.
+   * Witnesses remember what was signed even if this machine and the database both lost it. Their heads count as signed
+   * here.
    */
   async function heed(heads: readonly SignedHead[]): Promise<void> {
     for (const head of heads) {
@@ -115,7 +115,7 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     return { origin, keys: standingOfKeys(keys, { origin, note: head?.note ?? null, announced }) };
   }
 
-  /** @returns the milliseconds to wait if a signature is less than a second old; otherwise 0. */
+  /** @returns the milliseconds to wait if the last signature is less than a second old, otherwise 0 */
   async function sign(): Promise<number> {
     const row = await newestCheckpoint(db.query);
     const isSigned = (row?.head.size ?? 0) === (await countLeaves(db.query));
@@ -130,8 +130,8 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     // Another instance has a newer key already, and signs.
     if (found !== "in force") return 0;
     const head = await signLog(db.query, { origin, keys, before: row?.head ?? null });
-    // Before anybody can see it, so that a database which loses it again is noticed. The first one names the log, and of
-    // several instances only one may: it is remembered once it is the one.
+    // Stored before anyone can see it, so that a database that loses it is noticed. The first head names the log, and
+    // only one instance may choose: it is stored once the database has it.
     if (row) await remember(head);
     const change = { from: row?.head.note ?? null, to: head.note, at: clock() };
     // Not replaced: another instance has signed meanwhile.
@@ -183,7 +183,7 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     every: witnessesAskedEvery,
     onFailure: (error) => log.error({ err: error }, "the log's witnesses could not be asked"),
   });
-  /** Signs after each row, at most once a second, and then asks the witnesses; of several instances, one does. */
+  /** Signs after each row, at most once a second, and then asks the witnesses; one of several instances does. */
   const signing: WokenJob = {
     ...job,
     async start() {
@@ -228,7 +228,9 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     /** Asks the witnesses for what they have not cosigned. */
     cosign: askWitnesses,
 
-    /** Signs what is new, unless a signature is less than a second old: then it answers the milliseconds to wait. */
+    /**
+     * Signs new rows. @returns the milliseconds to wait if the last signature is less than a second old, otherwise 0
+     */
     sign: (): Promise<number> => inTurn(sign),
 
     /** @throws AppError log_behind if row `seq`, which is about to be committed, was signed already. */
@@ -240,8 +242,8 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     ensureForward,
 
     /**
-     * Begins a log of a new name after the database was taken back. @returns that name.
-     * @throws AppError not_allowed if it was not taken back, or if this is not the log's key.
+     * Starts a log with a new name after the database was restored to an older state. @returns that name @throws
+     * AppError not_allowed if the database is not older, or if this is not the log's key
      */
     fork: (reason: string): Promise<string> =>
       inTurn(async () => {
@@ -264,7 +266,10 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
         return head.origin;
       }),
 
-    /** The newest checkpoint; while the log would go back, the last one that was signed. @throws AppError not_found */
+    /**
+     * The newest checkpoint; while the database is older than the log, the last one that was signed. @throws AppError
+     * not_found
+     */
     newestHead,
 
     /** What others need to check signatures. */
@@ -273,7 +278,7 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
   };
 }
 
-/** What is known, unless the database's own checkpoint is a later one of the same log. */
+/** The known head, unless the database has a later one of the same log. */
 function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {
   if (!known || !own) return known ?? own;
   return own.origin === known.origin && own.size > known.size ? own : known;

@@ -9,7 +9,7 @@ import { headOfNote, type SignedHead } from "./signed-heads.ts";
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
 const notesLock = 7_233_002;
 
-/** Waits until no other transaction writes about the log itself. */
+/** Locks the notes about the log itself against other transactions. */
 export const lockNotes = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(${literal(notesLock)})`);
 
@@ -35,13 +35,13 @@ export async function writeCheckpoint(tx: Transaction, note: string, signedAt: D
 }
 
 interface Replacement {
-  /** The newest checkpoint that the new one was made after; null: there was none. */
+  /** The checkpoint that the new one follows; null: it is the first. */
   readonly from: string | null;
   readonly to: string;
   readonly at: Date;
 }
 
-/** @returns false if `from` is not the newest checkpoint any more: nothing was stored then. */
+/** @returns false if `from` is no longer the newest checkpoint, and nothing was stored */
 export async function replaceCheckpoint(db: Queries, { from, to, at }: Replacement): Promise<boolean> {
   const { id, note } = logCheckpoint;
   const signed = { note: to, signedAt: at };
@@ -75,7 +75,7 @@ export const tilesOf =
   async (level, index) =>
     (await storedTile(db, level, index)) ?? Buffer.alloc(0);
 
-/** The row that approved what readers of an item are served; null if it is not public. */
+/** The row that approved the published revision; null if the item is not public. */
 export async function approvalOf(db: Queries, contentId: number): Promise<number | null> {
   const [row] = await db
     .select({ seq: content.publishedReview })
@@ -84,7 +84,7 @@ export async function approvalOf(db: Queries, contentId: number): Promise<number
   return row?.seq ?? null;
 }
 
-/** A log that this one replaces, as the leaf of a fork names it. */
+/** The log that this one replaces, as the leaf of a fork names it. */
 interface FormerLog {
   readonly origin: string;
   readonly size: number;
@@ -92,7 +92,7 @@ interface FormerLog {
   readonly root: string;
 }
 
-/** What the leaves about the log itself say. There are few, and an index leads to them. */
+/** The content of the leaves about the log itself. There are few, and an index finds them. */
 export async function readNotes(
   db: Queries,
 ): Promise<{ readonly forks: readonly FormerLog[]; readonly announced: Uint8Array | null }> {

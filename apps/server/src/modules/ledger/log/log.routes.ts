@@ -22,7 +22,7 @@ const tileParams = {
   },
 };
 
-/** The log as C2SP tlog-tiles serves it, and the proof of one item. */
+/** Serves the log in the layout of C2SP tlog-tiles, and the proof of one item. */
 export function logRoutes(app: FastifyInstance, log: LogService): void {
   const documented = (operationId: string, summary: string, params?: object) => ({
     config: { limit: "read" as const },

@@ -45,7 +45,7 @@ export function createLogService(settings: SignerSettings) {
       };
     },
 
-    /** How many witnesses have seen the approval of what readers of an item are served; null if it is not public. */
+    /** How many witnesses have seen the approval of the published revision; null if the item is not public. */
     async seenBy(contentId: number): Promise<Seen | null> {
       const seq = await approvalOf(db.query, contentId);
       if (seq === null) return null;
@@ -67,7 +67,7 @@ export function createLogService(settings: SignerSettings) {
       return leaves.length === width ? Buffer.from(formatEntries(leaves).buffer) : null;
     },
 
-    /** Everything that is needed to check, without the site, that an item's approval is in the log. */
+    /** Everything needed to check, without the site, that an item's approval is in the log. */
     async proofOf(contentId: number): Promise<string> {
       const seq = await approvalOf(db.query, contentId);
       if (seq === null) throw new AppError("not_published");

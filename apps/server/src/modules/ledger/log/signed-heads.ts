@@ -5,8 +5,8 @@ import { type Checkpoint, headOf } from "@cairn/tlog";
 import { AppError } from "../../../lib/app-error.ts";
 
 /**
- * The newest checkpoint that this machine signed or served, in the data directory: outside the database, which can be
- * taken back.
+ * The newest checkpoint that this machine signed or served. It is stored in the data directory, outside the database,
+ * which may be restored to an older state.
  */
 const headFile = "log-checkpoint";
 
@@ -15,7 +15,7 @@ export interface SignedHead extends Checkpoint {
   readonly note: string;
 }
 
-/** The head in a note, without a look at its signatures; null if it is not a checkpoint. */
+/** Reads the head of a note without checking signatures; null if it is no checkpoint. */
 export function headOfNote(note: string): SignedHead | null {
   const head = headOf(note);
   return head && { ...head, note };
@@ -40,5 +40,5 @@ export async function readSignedHead(dataDir: string): Promise<SignedHead | null
 export const writeSignedHead = (dataDir: string, note: string): Promise<void> =>
   replaceFile(join(dataDir, headFile), note);
 
-/** Removes what a kill left half written. Other instances may use the same data directory. */
+/** Removes files that a killed process left incomplete. Other instances may share the data directory. */
 export const removeHeadDrafts = (dataDir: string): Promise<void> => removeDrafts(join(dataDir, headFile));

@@ -29,11 +29,11 @@ interface Dependencies {
 }
 
 /**
- * Milliseconds within which one instance alone asks a witness: longer than the three calls of one attempt may take. If
- * that instance is killed meanwhile, the witness is asked so much later.
+ * Milliseconds for which one instance reserves a witness: longer than the three calls of an attempt. If that instance
+ * is killed, the witness waits for so long.
  */
 const claimedFor = 20_000;
-/** Milliseconds before a witness that did not cosign is asked again; doubled each time, up to the second figure. */
+/** Milliseconds before a witness that did not cosign is asked again; doubled each time, up to the second value. */
 const firstWait = 1_000;
 const longestWait = 60_000;
 /** Milliseconds for which a start waits for witnesses. */
@@ -51,7 +51,7 @@ interface Contradiction {
 
 type Attempt = "cosigned" | { readonly failure: string } | Contradiction;
 
-/** The log's witnesses: collects their cosignatures, and learns from them what was signed before. */
+/** The log's witnesses: collects their cosignatures, and learns from them what was signed earlier. */
 export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Dependencies) {
   const known = witnesses.map(({ key, url }) => ({ key, url, id: formatVerifierKey(key) }));
   type Witness = (typeof known)[number];
@@ -72,7 +72,7 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
     return { ...head, note: `${opened.text}\n${opened.signatures.map(({ line }) => line).join("")}` };
   }
 
-  /** Submits the checkpoint as a continuation of `oldSize`; asks once more if the witness has seen another size. */
+  /** Submits the checkpoint as a continuation of `oldSize`; retries once if the witness has seen another size. */
   async function submit(
     witness: Witness,
     head: SignedHead,
@@ -118,7 +118,10 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
     return "cosigned";
   }
 
-  /** Asks one witness, if it is its time and this instance's turn. @returns the head that the database contradicts */
+  /**
+   * Asks one witness, if it is due and not reserved by another instance. @returns the head that the database
+   * contradicts
+   */
   async function askOne(witness: Witness, keys: readonly Verifier[]): Promise<SignedHead | null> {
     const now = clock();
     const row = (await newestCheckpoint(db.query))?.head;
@@ -137,7 +140,7 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
     const wait = Math.min(firstWait * 2 ** Math.min(kept.failures, 20), longestWait);
     await noteFailure(db.query, witness.id, new Date(clock().getTime() + wait));
     if ("problem" in attempt) {
-      // A checkpoint that the log has signed says more than the word of a witness.
+      // A checkpoint with the log's signature outweighs a witness's statement.
       if (!attempt.head) problems.set(witness.id, attempt.problem);
       return attempt.head;
     }
@@ -147,7 +150,7 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
     return null;
   }
 
-  /** What each witness cosigned last of the log of this name; null if it has cosigned none of it. */
+  /** The newest cosignature of each witness for the log of this name; null if it has none. */
   async function cosignedBy(origin: string): Promise<{ witness: Witness; last: Cosigned | null }[]> {
     if (known.length === 0) return [];
     const kept = await cosignaturesOf(
@@ -173,12 +176,12 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
         cosigned_at: last?.at.toISOString() ?? null,
       })),
 
-    /** How many have cosigned a tree with row `seq` of the log of this name. */
+    /** How many witnesses have cosigned a tree of the log of this name that contains row `seq`. */
     seenBy: async (origin: string, seq: number): Promise<number> =>
       (await cosignedBy(origin)).filter(({ last }) => last !== null && last.size >= seq).length,
 
     /**
-     * What the witnesses that answer at once have cosigned of the log of this name. Call it before the first signature.
+     * The heads that responding witnesses have cosigned for the log of this name. Call it before the first signature.
      */
     async latest(origin: string, keys: readonly Verifier[]): Promise<SignedHead[]> {
       if (known.length === 0) return [];
@@ -195,7 +198,7 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
       return heads.filter((head) => head !== null);
     },
 
-    /** What a witness contradicts, as the end of the sentence "the database ..."; null if none does. */
+    /** The contradiction with a witness, as the end of the sentence "the database ..."; null if there is none. */
     problem: (): string | null => [...problems.values()][0] ?? null,
 
     /** After the log has got a new name, which no witness knows. */
@@ -237,7 +240,7 @@ function readCosigned({ checkpoint, line }: KeptCosignature, key: Verifier): Cos
   return head && at ? { origin: head.origin, size: head.size, at } : null;
 }
 
-/** The size that the witness is thought to have seen last of this log. */
+/** The size that the witness presumably saw last of this log. */
 function sizeBefore({ checkpoint }: KeptCosignature, head: SignedHead): number {
   const before = checkpoint === null ? null : readCheckpoint(checkpoint);
   return before?.origin === head.origin && before.size <= head.size ? before.size : 0;
