@@ -1,10 +1,13 @@
-import { Check, X } from "lucide-react";
+import { Check, Info, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "../lib/store.ts";
+import { cx } from "./cx.ts";
 import * as css from "./toast.module.css";
 import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 
 const lifetime = 5000;
+const signs = { done: <Check size={15} />, note: <Info size={15} />, error: <X size={15} /> };
+const tones = { done: undefined, note: css.isNote, error: css.isError };
 const none: readonly Toast[] = [];
 
 /** Shows the messages of `toast()`. Rendered once, at the root of the app. */
@@ -38,9 +41,7 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={`${css.sign} ${kind === "error" ? css.isError : ""}`}>
-        {kind === "error" ? <X size={15} /> : <Check size={15} />}
-      </span>
+      <span className={cx(css.sign, tones[kind])}>{signs[kind]}</span>
       <span className={css.text}>{text}</span>
       <span className={css.end}>
         {action && (

@@ -3,8 +3,8 @@ import { createStore } from "../lib/store.ts";
 export interface Toast {
   id: number;
   text: string;
-  /** An error stays until it is closed. */
-  kind: "done" | "error";
+  /** `note`: nothing was done, and nothing failed. An error stays until it is closed. */
+  kind: "done" | "note" | "error";
   action?: { label: string; onAction: () => void };
 }
 
@@ -12,7 +12,7 @@ export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /**
- * Shows a brief message that something was done or failed, and returns its id. For messages that belong to a page or
+ * Shows a brief message, and returns its id. For messages that belong to a page or
  * form, use Alert.
  */
 export function toast(text: string, options: Partial<Pick<Toast, "kind" | "action">> = {}): number {

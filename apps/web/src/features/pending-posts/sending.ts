@@ -89,7 +89,8 @@ export async function sendToReviewers(id: string, sender: number) {
   if (offer !== undefined) dismissToast(offer);
   offers.delete(id);
   try {
-    if (!(await startSending(id, sender))) toast("There is nothing to send: the reviewers have this post.");
+    if (!(await startSending(id, sender)))
+      toast("There is nothing to send: the reviewers have this post.", { kind: "note" });
   } catch (error) {
     console.warn("A sending could not be noted.", error);
     toast("Not enough space on this device to send it. Delete a post first.", { kind: "error" });

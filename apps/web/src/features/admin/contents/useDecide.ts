@@ -40,7 +40,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     if (wrong) return void toast(wrong, { kind: "error" });
     // Nothing is approved that was not opened (docs/rules.md#d80).
     if (kind === "live" && verdict === "approve" && !terms) {
-      toast("Read it first, then approve it");
+      toast("Read it first, then approve it", { kind: "note" });
       return onOpen(content, "read");
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, Date.now()) !== null;
