@@ -106,7 +106,8 @@ test("layouts change at the listed widths alone", () => {
   expect(otherWidths("@media (max-width: 768px) {}")).toEqual(["@media (max-width: 768px)"]);
 });
 
-const spacing = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?)$/;
+const spacing =
+  /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|--(?:[a-z-]+-)?(?:gap|padding|margin|edge)|--box-(?:block|inline))$/;
 /** Room for something of that size: an icon, a sign, a bar at the lower edge, a drawing. */
 const rooms = new Set(["17px", "38px", "58px", "60px", "68px", "110px", "130px", "187px"]);
 
