@@ -164,6 +164,13 @@ module.exports = {
       from: { path: "^apps/web/src/(ui|lib|art|shells|styles)/", pathNot: testFiles },
       to: { path: "^apps/web/src/(features|pages|app)/" },
     },
+    {
+      name: "lib-knows-no-component",
+      comment: "Components use what lib has, never the other way round.",
+      severity: "error",
+      from: { path: "^apps/web/src/lib/", pathNot: testFiles },
+      to: { path: "^apps/web/src/(ui|art|shells|styles)/" },
+    },
 
     {
       name: "sql-lives-in-repositories",

@@ -113,7 +113,7 @@ const chunkGroups = [
     // Components of many screens. The HTML sanitiser is heavy, and tables are of inner pages: only their screens load them.
     name: "kit",
     test: oneOf(
-      "src/(?:ui/(?!safe-html|CleanHtml|prose|DataTable|data-table)|art/|shells/)",
+      "src/(?:ui/(?!safe-html|CleanHtml|prose|DataTable|data-table|editor/|checks/|UnsentItem|unsent-item)|art/|shells/)",
       "node_modules/lucide-react/",
     ),
     minShareCount: 4,

@@ -66,6 +66,7 @@ export const forbidden = [
   { rule: "pages-know-no-app", from: `${web}/pages/LoginPage.tsx`, to: `${web}/app/routes.tsx` },
   { rule: "kit-knows-no-feature", from: `${web}/ui/Button.tsx`, to: comments },
   { rule: "kit-knows-no-feature", from: `${web}/lib/api.ts`, to: comments, type: true },
+  { rule: "lib-knows-no-component", from: `${web}/lib/dates.ts`, to: `${web}/ui/Button.tsx`, type: true },
   {
     rule: "only-queries-call-the-api",
     from: `${web}/features/likes/useLike.ts`,

@@ -1,4 +1,4 @@
-import { limits, messages, textPictureTypes, uploadTypes } from "@cairn/contract";
+import { limits, messages, uploadTypes } from "@cairn/contract";
 
 /** What a field for files takes; the server decides again, by the bytes. */
 export interface FileRule {
@@ -34,10 +34,3 @@ export const contentFiles = takes(uploadTypes, messages.fileTypeRefused);
 
 /** Of profiles. */
 export const photos = takes(photoTypes, "Choose a JPEG or PNG picture.");
-
-/** Of pictures in texts (docs/rules.md#d140); the sentences follow the file's name. */
-export const textPictures = takes(
-  textPictureTypes,
-  "only PNG, JPEG, WebP, GIF and AVIF pictures can stand in a text.",
-  { most: limits.textPictureBytes, tooLarge: "a picture may have 10 MB at most." },
-);

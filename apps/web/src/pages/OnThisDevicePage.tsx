@@ -13,7 +13,6 @@ import {
 } from "../features/device/device.queries.ts";
 import { keepOnDevice } from "../lib/device/worker.ts";
 import { sizeText } from "../lib/file-text.ts";
-import { UnsentItem } from "../lib/outbox/UnsentItem.tsx";
 import { unsent } from "../lib/outbox/unsent.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useStore } from "../lib/store.ts";
@@ -27,6 +26,7 @@ import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { UnsentItem } from "../ui/UnsentItem.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 
 /**

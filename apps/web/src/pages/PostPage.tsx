@@ -173,7 +173,7 @@ function Article({ item }: { item: ContentDetail }) {
 
 /** Says of each checked block what it did when it was run (docs/rules.md#d121). */
 const markCode = (box: HTMLElement, id: number) =>
-  import("../lib/checks/mark-blocks.ts").then(
+  import("../ui/checks/mark-blocks.ts").then(
     ({ markBlocks }) => markBlocks(box, id),
     () => {},
   );

@@ -1,6 +1,6 @@
 import { languages, limits } from "@cairn/contract";
-import { TextEditor } from "../lib/editor/TextEditor.tsx";
-import type { UndoNotes } from "../lib/editor/text-editor.ts";
+import type { UndoNotes } from "../lib/forms/undo-notes.ts";
+import { TextEditor } from "./editor/TextEditor.tsx";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 import { TextInput } from "./TextInput.tsx";

@@ -1,4 +1,4 @@
-import { Check, Info, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "../lib/store.ts";
 import { cx } from "./cx.ts";
@@ -6,7 +6,7 @@ import * as css from "./toast.module.css";
 import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 
 const lifetime = 5000;
-const signs = { done: <Check size={15} />, note: <Info size={15} />, error: <X size={15} /> };
+const signs = { done: <Check size={15} />, note: "i", error: <X size={15} /> };
 const tones = { done: undefined, note: css.isNote, error: css.isError };
 const none: readonly Toast[] = [];
 
@@ -41,7 +41,9 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={cx(css.sign, tones[kind])}>{signs[kind]}</span>
+      <span className={cx(css.sign, tones[kind])} aria-hidden="true">
+        {signs[kind]}
+      </span>
       <span className={css.text}>{text}</span>
       <span className={css.end}>
         {action && (

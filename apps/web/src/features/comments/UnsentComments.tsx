@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "../../lib/outbox/entry.ts";
-import { UnsentItem } from "../../lib/outbox/UnsentItem.tsx";
 import * as partsCss from "../../ui/parts.module.css";
+import { UnsentItem } from "../../ui/UnsentItem.tsx";
 import * as css from "./comments.module.css";
 
 /** The reader's comments on this item that have not been sent, in the order in which they were written. */

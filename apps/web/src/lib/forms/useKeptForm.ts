@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { undoNotes } from "../editor/text-editor.ts";
+import { undoNotes } from "./undo-notes.ts";
 import { type FormOptions, useForm } from "./useForm.ts";
 
 /** Values that cost too much to collect for every key press: asked for when the others are written. */

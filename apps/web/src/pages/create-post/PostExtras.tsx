@@ -4,7 +4,7 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { LanguageField } from "../../ui/PostFields.tsx";
 
 // Lazy: few texts have code that asks for a check.
-const CodeCheck = lazyNamed(() => import("../../lib/checks/CodeCheck.tsx"), "CodeCheck");
+const CodeCheck = lazyNamed(() => import("../../ui/checks/CodeCheck.tsx"), "CodeCheck");
 const LabelField = lazyNamed(() => import("../../features/writing/renewal/LabelField.tsx"), "LabelField");
 
 /**

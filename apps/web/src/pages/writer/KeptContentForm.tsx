@@ -54,7 +54,7 @@ function useSentNews() {
 }
 
 // Lazy: few texts have code that asks for a check.
-const CodeCheck = lazyNamed(() => import("../../lib/checks/CodeCheck.tsx"), "CodeCheck");
+const CodeCheck = lazyNamed(() => import("../../ui/checks/CodeCheck.tsx"), "CodeCheck");
 
 /**
  * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#d10).

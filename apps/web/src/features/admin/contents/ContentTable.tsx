@@ -151,7 +151,7 @@ function Reader({ reading }: { reading: Reading }) {
 }
 
 // Lazy: rarely is anything unsent.
-const UnsentItem = lazyNamed(() => import("../../../lib/outbox/UnsentItem.tsx"), "UnsentItem");
+const UnsentItem = lazyNamed(() => import("../../../ui/UnsentItem.tsx"), "UnsentItem");
 
 /** The admin's own decision about an item that waits for the network or was refused. */
 function UnsentDecision({ id }: { id: number }) {

@@ -47,7 +47,7 @@ export function RevisionDialog({
   const { value: revision, failure } = source.useRevision(content);
   const markCode = (box: HTMLElement) => {
     if (source.kind !== "live") return;
-    import("../../../lib/checks/mark-blocks.ts").then(
+    import("../../../ui/checks/mark-blocks.ts").then(
       ({ markBlocks }) => markBlocks(box, content.id, review.revision),
       // Without it the text only has no marks.
       () => {},

@@ -1,10 +1,9 @@
-import { createPicture, limits } from "@cairn/contract";
+import { limits, textPictureTypes } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../api/api.ts";
-import { reasonOf } from "../api/api-error.ts";
-import { textPictures } from "../file-rules.ts";
-import { newIdempotencyKey } from "../idempotency-key.ts";
-import { readSession } from "../session/session.ts";
+import { reasonOf } from "../../lib/api/api-error.ts";
+import { takes } from "../../lib/file-rules.ts";
+import { readSession } from "../../lib/session/session.ts";
+import { sendPicture } from "./editor.queries.ts";
 import { paragraphAt, type Surface } from "./tools.ts";
 
 /** A picture on its way. */
@@ -15,6 +14,13 @@ export interface SendingPicture {
   progress: number;
   stop: () => void;
 }
+
+/** The pictures that a text takes (docs/rules.md#d140); the sentences follow the file's name. */
+export const textPictures = takes(
+  textPictureTypes,
+  "only PNG, JPEG, WebP, GIF and AVIF pictures can stand in a text.",
+  { most: limits.textPictureBytes, tooLarge: "a picture may have 10 MB at most." },
+);
 
 const picturesIn = (text: string) => text.match(/\]\(picture:/g)?.length ?? 0;
 
@@ -63,11 +69,8 @@ export function usePictures(surface: () => Surface | null) {
     const picture = { id, name: file.name, progress: 0, stop: () => control.abort() };
     setSending((others) => [...others, picture]);
     try {
-      const { markdown } = await api.call(createPicture, {
-        body: alt === "" ? { alt, decorative: true } : { alt },
-        file,
+      const markdown = await sendPicture(file, alt, {
         signal,
-        headers: { "idempotency-key": newIdempotencyKey() },
         onProgress({ sent, total }) {
           const progress = sent / Math.max(1, total);
           place.say(`Sending ${file.name}… ${Math.round(progress * 100)} %`);

@@ -1,6 +1,5 @@
 import {
   type BlockCheck,
-  getChecks,
   type ProgramBlock,
   programFaults,
   pythonMs,
@@ -8,13 +7,13 @@ import {
   type ScriptKind,
   scriptKinds,
 } from "@cairn/contract";
-import * as buttonCss from "../../ui/button.module.css";
-import { codeTextOf } from "../../ui/copy-code.ts";
-import * as inputCss from "../../ui/input.module.css";
-import { api } from "../api/api.ts";
-import { detailsOf, lineOf } from "./check-words.ts";
+import { detailsOf, lineOf } from "../../lib/checks/check-words.ts";
+import type { RunAnswer } from "../../lib/checks/run-in-worker.ts";
+import * as buttonCss from "../button.module.css";
+import { codeTextOf } from "../copy-code.ts";
+import * as inputCss from "../input.module.css";
 import * as css from "./checks.module.css";
-import type { RunAnswer } from "./run-in-worker.ts";
+import { fetchChecks } from "./checks.queries.ts";
 
 /** Milliseconds before a reviewer's marks are asked for again while code is still running. */
 const askAgainAfter = 3_000;
@@ -25,9 +24,8 @@ const askAgainAfter = 3_000;
  */
 export async function markBlocks(box: HTMLElement, id: number, revision?: number): Promise<void> {
   const blocks = box.querySelectorAll("pre");
-  const query = revision === undefined ? {} : { revision };
   // Without an answer there are no marks, and the text is as good as ever.
-  const answer = await api.call(getChecks, { params: { id }, query }).catch(() => null);
+  const answer = await fetchChecks(id, revision).catch(() => null);
   if (!answer || !box.isConnected) return;
   for (const mark of box.querySelectorAll(`.${css.mark}, .${css.running}`)) mark.remove();
   const placed = answer.items.flatMap((check) => {
@@ -181,8 +179,8 @@ async function runBlocks(
   blocks: readonly ProgramBlock[],
   signal: AbortSignal,
 ): Promise<RunAnswer> {
-  if (kind === "python") return (await import("./run-python.ts")).runPython(blocks, signal);
-  return (await import("./run-script.ts")).runScript(kind, blocks, signal);
+  if (kind === "python") return (await import("../../lib/checks/run-python.ts")).runPython(blocks, signal);
+  return (await import("../../lib/checks/run-script.ts")).runScript(kind, blocks, signal);
 }
 
 const faults = {

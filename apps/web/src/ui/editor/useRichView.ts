@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { useFieldControl } from "../../ui/Field.tsx";
+import type { useFieldControl } from "../Field.tsx";
 import type { EditorOptions, TextView } from "./code-mirror.ts";
 import type { TextEditorProps } from "./text-editor.ts";
 

@@ -12,13 +12,12 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button, IconButton } from "../../ui/Button.tsx";
-import { useFieldControl } from "../../ui/Field.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
-import { textPictures } from "../file-rules.ts";
-import { lazyNamed } from "../lazy-named.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
+import { Alert } from "../Alert.tsx";
+import { Button, IconButton } from "../Button.tsx";
+import { useFieldControl } from "../Field.tsx";
+import { ProgressBar } from "../ProgressBar.tsx";
+import { Segmented } from "../Segmented.tsx";
 import * as css from "./editor.module.css";
 import { Preview } from "./Preview.tsx";
 import { insertConverted, readPaste } from "./paste.ts";
@@ -27,7 +26,7 @@ import type { EditorToolsProps } from "./text-editor.ts";
 import { lengthLine } from "./text-length.ts";
 import { plainSurface, type Surface, type TextTool, toolOfKey } from "./tools.ts";
 import { useFullScreen } from "./useFullScreen.ts";
-import { type SendingPicture, usePictures } from "./usePictures.ts";
+import { type SendingPicture, textPictures, usePictures } from "./usePictures.ts";
 import { useRichView } from "./useRichView.ts";
 
 // Lazy: few texts have pictures.

@@ -1,5 +1,5 @@
 import { type FunctionComponent, lazy, Suspense, useRef, useState } from "react";
-import { TextArea } from "../../ui/TextInput.tsx";
+import { TextArea } from "../TextInput.tsx";
 import * as css from "./editor.module.css";
 import type { EditorToolsProps, TextEditorProps } from "./text-editor.ts";
 

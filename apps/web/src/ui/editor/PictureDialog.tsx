@@ -1,11 +1,11 @@
 import { limits, trimmed } from "@cairn/contract";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { CheckboxField } from "../../ui/Checkbox.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
-import { useObjectUrl } from "../useObjectUrl.ts";
+import { useObjectUrl } from "../../lib/useObjectUrl.ts";
+import { Button } from "../Button.tsx";
+import { CheckboxField } from "../Checkbox.tsx";
+import { Dialog } from "../Dialog.tsx";
+import { Field } from "../Field.tsx";
+import { TextInput } from "../TextInput.tsx";
 import * as css from "./editor.module.css";
 
 interface PictureDialogProps {

@@ -15,8 +15,8 @@ import {
   TextQuote,
 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { IconButton } from "../../ui/Button.tsx";
-import { nextKey, previousKey } from "../direction.ts";
+import { nextKey, previousKey } from "../../lib/direction.ts";
+import { IconButton } from "../Button.tsx";
 import * as css from "./editor.module.css";
 import { type TextTool, textTools } from "./tools.ts";
 

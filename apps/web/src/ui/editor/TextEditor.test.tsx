@@ -6,9 +6,9 @@ import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { Field } from "../../ui/Field.tsx";
+import { undoNotes } from "../../lib/forms/undo-notes.ts";
+import { Field } from "../Field.tsx";
 import { TextEditor } from "./TextEditor.tsx";
-import { undoNotes } from "./text-editor.ts";
 
 beforeEach(() => {
   storeSession();

@@ -1,11 +1,11 @@
-import { type BlockCheck, checkText } from "@cairn/contract";
+import type { BlockCheck } from "@cairn/contract";
 import { useState } from "react";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import * as fieldCss from "../../ui/field.module.css";
-import { api } from "../api/api.ts";
-import { detailsOf, lineOf } from "./check-words.ts";
+import { detailsOf, lineOf } from "../../lib/checks/check-words.ts";
+import { Alert } from "../Alert.tsx";
+import { Button } from "../Button.tsx";
+import * as fieldCss from "../field.module.css";
 import * as css from "./checks.module.css";
+import { runChecks } from "./checks.queries.ts";
 
 /** For writers: runs the checked blocks of a text before it is sent. Nothing where the text has none. */
 export function CodeCheck({ text }: { text: string }) {
@@ -20,7 +20,7 @@ export function CodeCheck({ text }: { text: string }) {
     setRunning(true);
     setFailure(undefined);
     try {
-      const { items } = await api.call(checkText, { body: { body: text } });
+      const { items } = await runChecks(text);
       setRan({ text, items });
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));

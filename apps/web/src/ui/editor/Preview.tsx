@@ -1,13 +1,13 @@
-import { directionOf, isBlank, type LanguageCode, previewContent } from "@cairn/contract";
+import { directionOf, isBlank, type LanguageCode } from "@cairn/contract";
 import { useEffect, useState } from "react";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import { SafeHtml } from "../../ui/SafeHtml.tsx";
-import { api } from "../api/api.ts";
-import { reasonOf } from "../api/api-error.ts";
-import { useIsSignedIn } from "../session/useSession.ts";
+import { reasonOf } from "../../lib/api/api-error.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { Alert } from "../Alert.tsx";
+import { Button } from "../Button.tsx";
+import { LoadingLine } from "../LoadingLine.tsx";
+import { SafeHtml } from "../SafeHtml.tsx";
 import * as css from "./editor.module.css";
+import { fetchPreview } from "./editor.queries.ts";
 
 /** In milliseconds after the last key press. */
 const pause = 400;
@@ -58,7 +58,7 @@ function usePreview(text: string | null) {
     const ask = async () => {
       setAsking(true);
       try {
-        const answer = await api.call(previewContent, { body: { body: text }, signal });
+        const answer = await fetchPreview(text, signal);
         if (signal.aborted) return;
         // Pictures that are not public yet have signed addresses there.
         setHtml(answer.own_html ?? answer.html);

@@ -2,15 +2,15 @@ import { isBlank } from "@cairn/contract";
 import { CloudUpload } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
-import { TextArea } from "../../ui/TextInput.tsx";
-import { toast } from "../../ui/toast-store.ts";
-import type { OutboxEntry } from "./entry.ts";
-import { changeWords, kick, removeUnsent, sendAgain } from "./sender.ts";
-import { waitingText } from "./unsent.ts";
+import type { OutboxEntry } from "../lib/outbox/entry.ts";
+import { changeWords, kick, removeUnsent, sendAgain } from "../lib/outbox/sender.ts";
+import { waitingText } from "../lib/outbox/unsent.ts";
+import { Badge } from "./Badge.tsx";
+import { Button } from "./Button.tsx";
+import * as layoutCss from "./layout.module.css";
+import * as partsCss from "./parts.module.css";
+import { TextArea } from "./TextInput.tsx";
+import { toast } from "./toast-store.ts";
 import * as css from "./unsent-item.module.css";
 
 interface UnsentItemProps {
