@@ -44,10 +44,14 @@ function isPhysical(property, value) {
   return third === undefined ? second !== undefined : first !== second || third !== (fourth ?? second);
 }
 
-const sheets = execFileSync("git", ["ls-files", "apps/web/src/**.css"], { cwd: root, encoding: "utf8" })
-  .trim()
-  .split("\n")
-  .map((name) => ({ name, css: readFileSync(join(root, name), "utf8") }));
+/** @param {string} pattern */
+const filesLike = (pattern) =>
+  execFileSync("git", ["ls-files", pattern], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
+
+const sheets = filesLike("apps/web/src/**.css").map(({ name, text }) => ({ name, css: text }));
 
 /** @param {string} css @param {string} text */
 const lineOf = (css, text) => css.slice(0, css.indexOf(text)).split("\n").length;
@@ -130,7 +134,7 @@ const rooms = {
   "toast.module.css": ["70px"],
   // Signs on a line or at an icon, the button in code (58px), a light, what is out of sight.
   "landing-page.module.css": ["60px", "120px"],
-  "layout.module.css": ["9999px"],
+  "skip-link.module.css": ["9999px"],
   "post.module.css": ["19px"],
   "prose.module.css": ["11px", "38px", "58px"],
   "tab-bar.module.css": ["7px", "9px"],
@@ -198,3 +202,39 @@ test.each([
 ])("%s is a value of its own", (declaration) => {
   expect(ownValues(`.b { ${declaration} }`)).toEqual([declaration]);
 });
+
+const code = filesLike("apps/web/src/**.tsx").filter(({ name }) => !name.endsWith(".test.tsx"));
+const guide = readFileSync(join(root, "docs/guides/styling.md"), "utf8");
+/** @param {string} name The gap scale counts as one. */
+const wordOf = (name) => name.replace(/^gap\d$/, "gap1");
+
+/**
+ * How often components use each class of a shared sheet.
+ *
+ * @param {string} sheet
+ * @param {string} css
+ */
+function usesOf(sheet, css) {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const uses = new Map(
+    [...plain.matchAll(/\.([a-z]\w*)(?=[^{};]*\{)/gi)].map(([, name = ""]) => [wordOf(name), 0]),
+  );
+  for (const { text } of code) {
+    const [, variable] = text.match(new RegExp(`import \\* as (\\w+) from "[^"]*/${sheet}";`)) ?? [];
+    if (variable === undefined) continue;
+    for (const [, name = ""] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g")))
+      uses.set(wordOf(name), (uses.get(wordOf(name)) ?? 0) + 1);
+  }
+  return uses;
+}
+
+test.each(["layout.module.css", "parts.module.css"])(
+  "%s has only classes that the guide lists and more than five places use",
+  (sheet) => {
+    const uses = usesOf(sheet, sheets.find(({ name }) => name.endsWith(`/ui/${sheet}`))?.css ?? "");
+    expect(uses.size).toBeGreaterThan(10);
+    const rare = [...uses].filter(([, count]) => count <= 5).map(([name, count]) => `${name}: ${count} uses`);
+    const unlisted = [...uses.keys()].filter((name) => !guide.includes(`\`${name}\``));
+    expect({ rare, unlisted }).toEqual({ rare: [], unlisted: [] });
+  },
+);
