@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../setup/paths.mjs";
 
@@ -44,14 +44,23 @@ function isPhysical(property, value) {
   return third === undefined ? second !== undefined : first !== second || third !== (fourth ?? second);
 }
 
-const sheets = execFileSync("git", ["ls-files", "apps/web/src/**.css"], { cwd: root, encoding: "utf8" })
-  .trim()
-  .split("\n")
-  .map((name) => ({ name, css: readFileSync(join(root, name), "utf8") }));
+/** @param {string} pattern */
+const filesLike = (pattern) =>
+  execFileSync("git", ["ls-files", pattern], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
 
-/** @param {(css: string) => string[]} complaints */
+const sheets = filesLike("apps/web/src/**.css").map(({ name, text }) => ({ name, css: text }));
+
+/** @param {string} css @param {string} text */
+const lineOf = (css, text) => css.slice(0, css.indexOf(text)).split("\n").length;
+
+/** @param {(css: string, name: string) => string[]} complaints */
 const complaintsAboutAll = (complaints) =>
-  sheets.flatMap(({ name, css }) => complaints(css).map((what) => `${name}: ${what}`));
+  sheets.flatMap(({ name, css }) =>
+    complaints(css, name).map((what) => `${name}:${lineOf(css, what)}: ${what}`),
+  );
 
 test("style sheets say start and end, so that a page can be mirrored", () => {
   expect(sheets.length).toBeGreaterThan(100);
@@ -107,26 +116,47 @@ test("layouts change at the listed widths alone", () => {
 });
 
 const spacing =
-  /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|--(?:[a-z-]+-)?(?:gap|padding|margin|edge)|--box-(?:block|inline))$/;
-/** Room for something of that size: an icon, a sign, a bar at the lower edge, a drawing. */
-const rooms = new Set(["17px", "38px", "58px", "60px", "68px", "110px", "130px", "187px"]);
+  /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|inset(?:-[a-z-]+)?|top|bottom|--(?:[a-z-]+-)?(?:gap|padding|margin|edge)|--box-(?:block|inline))$/;
+
+/** By sheet: what goes by the size of something else and is no space between parts. @type {Record<string, string[]>} */
+const rooms = {
+  // Room for an icon, a button or a drawing, and what the buttons over a text cover.
+  "button.module.css": ["17px"],
+  "comments.module.css": ["130px"],
+  "contents.module.css": ["110px"],
+  "feed-modal.module.css": ["60px", "68px"],
+  "input.module.css": ["38px"],
+  "trail-banner.module.css": ["187px"],
+  // Above the tab bar.
+  "device-line.module.css": ["76px"],
+  "followed-reading.module.css": ["84px"],
+  "frame.module.css": ["58px"],
+  "toast.module.css": ["70px"],
+  // Signs on a line or at an icon, the button in code (58px), a light, what is out of sight.
+  "landing-page.module.css": ["60px", "120px"],
+  "skip-link.module.css": ["9999px"],
+  "post.module.css": ["19px"],
+  "prose.module.css": ["11px", "38px", "58px"],
+  "tab-bar.module.css": ["7px", "9px"],
+};
 
 /**
- * Space between parts that is no token; hairlines up to 3px may stand as they are.
+ * Space that is no token; hairlines up to 3px may stand as they are.
  *
  * @param {string} css
+ * @param {string[]} [allowed]
  */
-const ownSpaces = (css) =>
+const ownSpaces = (css, allowed = []) =>
   [...css.replaceAll(/\/\*[\s\S]*?\*\//g, "").matchAll(/([\w-]+):\s*([^;{}]+);/g)]
     .filter(
       ([, property = "", value = ""]) =>
         spacing.test(property) &&
-        (value.match(/[\d.]+px/g) ?? []).some((px) => Number.parseFloat(px) > 3 && !rooms.has(px)),
+        (value.match(/[\d.]+px/g) ?? []).some((px) => Number.parseFloat(px) > 3 && !allowed.includes(px)),
     )
     .map(([declaration]) => declaration);
 
-test("the space between parts comes from the tokens", () => {
-  expect(complaintsAboutAll(ownSpaces)).toEqual([]);
+test("spaces come from the tokens", () => {
+  expect(complaintsAboutAll((css, name) => ownSpaces(css, rooms[basename(name)]))).toEqual([]);
 });
 
 test.each([
@@ -134,8 +164,14 @@ test.each([
   "margin: 0 -12px;",
   "padding-inline-start: calc(1em + 4px);",
   "scroll-margin-top: 80px;",
+  "inset: auto 16px 0;",
+  "top: 38px;",
 ])("%s is a space of its own", (declaration) => {
-  expect(ownSpaces(`.b { ${declaration} }`)).toEqual([declaration]);
+  expect(ownSpaces(`.b { ${declaration} }`, ["17px"])).toEqual([declaration]);
+});
+
+test("room for something of a known size is allowed", () => {
+  expect(ownSpaces(".b { width: 90px; padding: 3px 17px; }", ["17px"])).toEqual([]);
 });
 
 /**
@@ -166,3 +202,39 @@ test.each([
 ])("%s is a value of its own", (declaration) => {
   expect(ownValues(`.b { ${declaration} }`)).toEqual([declaration]);
 });
+
+const code = filesLike("apps/web/src/**.tsx").filter(({ name }) => !name.endsWith(".test.tsx"));
+const guide = readFileSync(join(root, "docs/guides/styling.md"), "utf8");
+/** @param {string} name The gap scale counts as one. */
+const wordOf = (name) => name.replace(/^gap\d$/, "gap1");
+
+/**
+ * How often components use each class of a shared sheet.
+ *
+ * @param {string} sheet
+ * @param {string} css
+ */
+function usesOf(sheet, css) {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const uses = new Map(
+    [...plain.matchAll(/\.([a-z]\w*)(?=[^{};]*\{)/gi)].map(([, name = ""]) => [wordOf(name), 0]),
+  );
+  for (const { text } of code) {
+    const [, variable] = text.match(new RegExp(`import \\* as (\\w+) from "[^"]*/${sheet}";`)) ?? [];
+    if (variable === undefined) continue;
+    for (const [, name = ""] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g")))
+      uses.set(wordOf(name), (uses.get(wordOf(name)) ?? 0) + 1);
+  }
+  return uses;
+}
+
+test.each(["layout.module.css", "parts.module.css"])(
+  "%s has only classes that the guide lists and more than five places use",
+  (sheet) => {
+    const uses = usesOf(sheet, sheets.find(({ name }) => name.endsWith(`/ui/${sheet}`))?.css ?? "");
+    expect(uses.size).toBeGreaterThan(10);
+    const rare = [...uses].filter(([, count]) => count <= 5).map(([name, count]) => `${name}: ${count} uses`);
+    const unlisted = [...uses.keys()].filter((name) => !guide.includes(`\`${name}\``));
+    expect({ rare, unlisted }).toEqual({ rare: [], unlisted: [] });
+  },
+);

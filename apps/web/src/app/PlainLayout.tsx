@@ -13,7 +13,7 @@ export function PlainLayout() {
       <header className={`${layoutCss.wrap} ${css.header}`}>
         <LogoLink to={screens.landing} />
       </header>
-      <main id="main" className={`${layoutCss.wrap} ${layoutCss.page}`} tabIndex={-1}>
+      <main id="main" className={`${layoutCss.wrap} ${css.main}`} tabIndex={-1}>
         <Outlet />
       </main>
     </>

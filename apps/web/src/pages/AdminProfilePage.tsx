@@ -5,6 +5,7 @@ import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
+import * as formFootCss from "../features/profile/form-foot.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
 import { useObjectUrl } from "../lib/useObjectUrl.ts";
 import { useSend } from "../lib/useSend.ts";
@@ -94,7 +95,7 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
           <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />
         )}
         <ActionProblem text={failure ?? undefined} />
-        <div className={partsCss.formFoot}>
+        <div className={formFootCss.root}>
           <ButtonLink className={adminProfileCss.action} kind="ghost" to={screens.adminDashboard}>
             Cancel
           </ButtonLink>

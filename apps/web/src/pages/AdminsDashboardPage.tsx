@@ -16,6 +16,7 @@ import * as cardCss from "../ui/card.module.css";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import * as signCss from "../ui/sign.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 import * as css from "./admins-dashboard-page.module.css";
 import * as adminActionsCss from "./dashboard/admin-actions.module.css";
@@ -31,7 +32,7 @@ export function AdminsDashboardPage() {
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
-      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${partsCss.top5} ${css.columns}`}>
+      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${css.columns}`}>
         <div className={`${layoutCss.stack} ${layoutCss.gap5}`}>
           {source.kind === "live" && overview?.totalPosts === 0 && <FirstSteps />}
           <AdminActions overview={overview} />
@@ -93,7 +94,7 @@ function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
       <h2 className={partsCss.heading} id="admin-actions">
         Quick actions
       </h2>
-      <ul className={`${layoutCss.stack} ${partsCss.top4} ${adminActionsCss.list}`}>
+      <ul className={`${layoutCss.stack} ${adminActionsCss.list}`}>
         {actions.map(({ to, state, label, note, icon: Icon }, index) => (
           <li key={label}>
             <Link
@@ -101,7 +102,7 @@ function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
               state={state}
               className={cx(layoutCss.small, adminActionsCss.action, index === 0 && adminActionsCss.isFirst)}
             >
-              <span className={`${partsCss.tile} ${partsCss.sign} ${adminActionsCss.icon}`}>
+              <span className={`${partsCss.tile} ${signCss.root} ${adminActionsCss.icon}`}>
                 <Icon size={20} />
               </span>
               <span>
@@ -138,7 +139,7 @@ function FirstSteps() {
       <h2 className={partsCss.heading} id="first-steps">
         First steps
       </h2>
-      <ol className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.top4} ${firstStepsCss.list}`}>
+      <ol className={`${layoutCss.stack} ${layoutCss.gap3} ${firstStepsCss.list}`}>
         {steps.map(({ to, name, text }) => (
           <li key={to}>
             <Link className={layoutCss.link} to={to}>
@@ -177,7 +178,7 @@ function QueueCard({ figures }: { figures: Figures | undefined }) {
             <Link className={`${layoutCss.row} ${partsCss.hoverLink} ${queueCardCss.link}`} to={to}>
               {label}
               <Count value={open ?? 0} of="open" />
-              <ChevronRight className={partsCss.chevron} size={18} />
+              <ChevronRight className={queueCardCss.chevron} size={18} />
             </Link>
           </li>
         ))}

@@ -24,7 +24,7 @@ export function AuthCallbackPage() {
 /** Asked before a link replaces another member's session (docs/rules.md#d100). */
 function Question({ names: { own, other }, replace, keep }: SessionQuestion) {
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${css.question}`} role="status">
+    <div className={`${layoutCss.stack} ${css.question}`} role="status">
       <h1 className={layoutCss.h2}>Switch accounts?</h1>
       <p>
         {own === null ? (

@@ -124,7 +124,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
           </li>
         ))}
       </ul>
-      <div className={css.end}>
+      <div className={partsCss.listEnd}>
         {isError && !isFetchingNextPage && (
           <Alert kind="danger">
             <p>More posts could not be loaded.</p>
@@ -139,7 +139,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
 
 function Missing() {
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${css.missing}`}>
+    <div className={`${layoutCss.stack} ${css.missing}`}>
       <PageTitle title={errorSentence.author_not_found} hidden />
       <p className={layoutCss.caps}>Error 404</p>
       <h1 className={layoutCss.h1}>{errorSentence.author_not_found}</h1>

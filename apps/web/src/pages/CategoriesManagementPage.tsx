@@ -20,7 +20,7 @@ import * as cardCss from "../ui/card.module.css";
 import { cx } from "../ui/cx.ts";
 import * as fieldCss from "../ui/field.module.css";
 import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 export function CategoriesManagementPage() {
@@ -30,7 +30,7 @@ export function CategoriesManagementPage() {
     <>
       <AdminHead heading="Categories" />
       <AddCategory />
-      <search className={partsCss.toolbar}>
+      <search className={toolbarCss.root}>
         <SearchField label="Search by name or description" value={search} onChange={setSearch} />
       </search>
       <CategoryTable categories={categories} />

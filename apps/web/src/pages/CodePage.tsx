@@ -94,7 +94,7 @@ function CodeForm({ email }: { email: string }) {
             onChange={({ currentTarget }) => change(typedCode(currentTarget.value))}
           />
         </Field>
-        <div className={`${partsCss.top1} ${css.pair}`}>
+        <div className={css.pair}>
           <Button onClick={goBack}>Back</Button>
           <Button type="submit" kind="primary" working={isSending} workingText="Verifying...">
             Next
@@ -128,7 +128,7 @@ function NewCode({ email, onSent }: NewCodeProps) {
   }
 
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.soft} ${partsCss.top5} ${css.foot}`}>
+    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.soft} ${css.foot}`}>
       <p>No code after a minute? Check your spam folder, or ask for a new code.</p>
       {failure && <FailureAlert failure={failure} />}
       {state === "done" && (

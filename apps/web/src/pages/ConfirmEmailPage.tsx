@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
     <ResetFrame>
       <PageTitle title="Confirm your email" hidden />
       <StepCard title="Confirm your email" text="This makes sure that the account is yours.">
-        <div className={`${layoutCss.stack} ${layoutCss.gap4}`}>
+        <div className={layoutCss.stack}>
           <Outcome confirmation={confirmation} />
         </div>
       </StepCard>

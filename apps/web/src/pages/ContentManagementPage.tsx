@@ -19,8 +19,8 @@ import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
+import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 const ItemMedia = lazyNamed(() => import("../features/content/ItemMedia.tsx"), "ItemMedia");
@@ -112,7 +112,7 @@ interface ContentToolsProps {
 function ContentTools({ filter, onChange }: ContentToolsProps) {
   const categories = useAdminSource().useCategoryNames();
   return (
-    <search className={partsCss.toolbar}>
+    <search className={toolbarCss.root}>
       <SearchField
         label="Search title or author"
         value={filter.search}

@@ -20,6 +20,7 @@ import { useZone } from "../lib/time/useZone.ts";
 import { Avatar, Byline } from "../ui/Avatar.tsx";
 import * as cardCss from "../ui/card.module.css";
 import * as feedCardCss from "../ui/feed-card.module.css";
+import * as itemTitleCss from "../ui/item-title.module.css";
 import * as layoutCss from "../ui/layout.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
 import * as partsCss from "../ui/parts.module.css";
@@ -134,7 +135,7 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
             {title}
           </button>
         </h3>
-        <p className={`${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
+        <p className={`${partsCss.clamp} ${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
         <ArticleFacts article={article} />
         <WithoutScript item={article} />
       </div>
@@ -158,7 +159,7 @@ function VideoCard({ video, onOpen }: VideoCardProps) {
       <div className={cardsCss.videoRow}>
         <Avatar name={author} size={36} />
         <div>
-          <h3 className={`${partsCss.postTitle} ${cardsCss.videoTitle}`}>
+          <h3 className={`${itemTitleCss.root} ${cardsCss.videoTitle}`}>
             <button
               type="button"
               className={`${partsCss.hoverLink} ${cardsCss.open}`}

@@ -11,7 +11,6 @@ import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
 import { TextInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -80,14 +79,7 @@ function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
           }}
         />
       </Field>
-      <Button
-        type="submit"
-        kind="primary"
-        block="plain"
-        className={partsCss.top1}
-        working={isSending}
-        workingText="Sending..."
-      >
+      <Button type="submit" kind="primary" block="plain" working={isSending} workingText="Sending...">
         Next
       </Button>
     </form>

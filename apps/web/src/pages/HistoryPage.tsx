@@ -10,6 +10,7 @@ import { TimeAgo } from "../lib/time/TimeAgo.tsx";
 import { useSend } from "../lib/useSend.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as cardCss from "../ui/card.module.css";
+import * as itemTitleCss from "../ui/item-title.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as css from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
@@ -62,7 +63,7 @@ function HistoryList() {
         />
       ) : (
         <ul
-          className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${partsCss.top5} ${historyCss.list}`}
+          className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${historyCss.list}`}
           ref={list}
           aria-label="Posts you opened"
         >
@@ -89,7 +90,7 @@ function Row({ item: { id, title, category_name, position, read_at } }: { item: 
   return (
     <li className={historyCss.row}>
       <div className={partsCss.grow}>
-        <Link className={`${partsCss.postTitle} ${partsCss.hoverLink}`} to={postPath(id)}>
+        <Link className={`${itemTitleCss.root} ${partsCss.hoverLink}`} to={postPath(id)}>
           {title}
         </Link>
         <p className={partsCss.note}>

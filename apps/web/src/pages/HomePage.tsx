@@ -131,7 +131,7 @@ function Greeting({ children }: GreetingProps) {
             ))}
         </ul>
       </div>
-      <div className={`${layoutCss.pageHeadEnd} ${css.end}`}>{children}</div>
+      <div className={`${layoutCss.cluster} ${css.end}`}>{children}</div>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import * as signCss from "../ui/sign.module.css";
 import * as contoursCss from "./landing/contours.module.css";
 import { Kinds } from "./landing/Kinds.tsx";
 import * as publicHeaderCss from "./landing/public-header.module.css";
@@ -130,7 +131,7 @@ function ThreeStones() {
       <ol className={css.steps}>
         {steps.map(({ count, name, text }) => (
           <li key={name}>
-            <span className={cx(partsCss.tile, partsCss.sign, count === 3 && partsCss.isVerified, css.sign)}>
+            <span className={cx(partsCss.tile, signCss.root, count === 3 && signCss.isVerified, css.sign)}>
               <Stones size={34} count={count} />
             </span>
             <div>

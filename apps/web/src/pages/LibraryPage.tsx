@@ -24,6 +24,7 @@ import * as partsCss from "../ui/parts.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
+import * as toolbarCss from "../ui/toolbar.module.css";
 import { LibraryResults } from "./library/LibraryResults.tsx";
 import * as css from "./library/library.module.css";
 import * as libraryToolsCss from "./library/library-tools.module.css";
@@ -39,7 +40,7 @@ export function LibraryPage() {
   return (
     <>
       <PageTitle title="Library" description={description} />
-      <header className={partsCss.bottom5}>
+      <header className={css.head}>
         <h1 className={layoutCss.h1}>Library</h1>
         <p className={layoutCss.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
       </header>
@@ -95,7 +96,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
     <form
       role="search"
       action={screens.library}
-      className={`${layoutCss.cluster} ${partsCss.isStacked} ${libraryToolsCss.root}`}
+      className={`${layoutCss.cluster} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

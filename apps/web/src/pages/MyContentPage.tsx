@@ -23,7 +23,7 @@ export function MyContentPage() {
           <h1 className={css.h1}>My Content</h1>
           <p className={css.sub}>View, edit and track all of your posts in one place.</p>
         </div>
-        <div className={css.pageHeadEnd}>
+        <div className={css.row}>
           <ButtonLink kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content

@@ -13,7 +13,6 @@ import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
 import { PasswordInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -130,14 +129,7 @@ function NewPasswordForm({ code }: { code: string }) {
           onChange={({ currentTarget }) => type({ confirmation: currentTarget.value })}
         />
       </Field>
-      <Button
-        type="submit"
-        kind="primary"
-        block="plain"
-        className={partsCss.top1}
-        working={isSending}
-        workingText="Changing..."
-      >
+      <Button type="submit" kind="primary" block="plain" working={isSending} workingText="Changing...">
         Change Password
       </Button>
     </form>

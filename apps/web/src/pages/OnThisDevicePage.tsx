@@ -21,6 +21,7 @@ import { useSend } from "../lib/useSend.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as cardCss from "../ui/card.module.css";
+import * as itemTitleCss from "../ui/item-title.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
@@ -46,7 +47,7 @@ export function OnThisDevicePage() {
         </div>
       </div>
       {wanted !== null && isOwnPath(wanted) && (
-        <Alert kind="info" className={partsCss.bottom4}>
+        <Alert kind="info" className={css.note}>
           <p>
             You are offline, and this page is not on this device.{" "}
             <a className={layoutCss.link} href={wanted}>
@@ -70,7 +71,7 @@ function UnsentList() {
   if (entries.length === 0) return null;
   return (
     <section
-      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${partsCss.bottom5}`}
+      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${css.unsent}`}
       aria-labelledby="unsent"
     >
       <h2 id="unsent" className={layoutCss.h3}>
@@ -79,7 +80,7 @@ function UnsentList() {
       <p className={partsCss.soft}>
         We send these in this order when you are online again. Only you can see them, on this device.
       </p>
-      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.top4}`}>
+      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${css.entries}`}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <UnsentItem entry={entry} withPlace />
@@ -166,7 +167,7 @@ function Row({ part, onChange }: { part: DevicePart; onChange: () => Promise<voi
   return (
     <li className={css.row}>
       <div className={partsCss.grow}>
-        <Link className={`${partsCss.postTitle} ${partsCss.hoverLink}`} to={`/${part.part}`}>
+        <Link className={`${itemTitleCss.root} ${partsCss.hoverLink}`} to={`/${part.part}`}>
           {part.title}
         </Link>
         <p className={partsCss.note}>

@@ -191,7 +191,7 @@ function PostSkeleton({ shown }: { shown: boolean }) {
           <Skeleton className={postCss.authorLine} />
         </div>
         <Skeleton className={`${postCss.media} ${postCss.mediaSpot}`} />
-        <div className={`${layoutCss.stack} ${layoutCss.gap4}`}>
+        <div className={layoutCss.stack}>
           <Skeleton />
           <Skeleton className={postCss.textLine} />
           <Skeleton className={postCss.textEnd} />

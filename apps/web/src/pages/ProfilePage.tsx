@@ -7,6 +7,7 @@ import { useMe } from "../features/auth/me.queries.ts";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
+import * as formFootCss from "../features/profile/form-foot.module.css";
 import { InterestsField } from "../features/profile/InterestsField.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
@@ -180,7 +181,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
           />
           <LanguagesField chosen={values.languages} onChange={(languages) => type({ languages })} />
           <DeletionNote canRequest />
-          <div className={partsCss.formFoot}>
+          <div className={formFootCss.root}>
             {outcome && (
               <Alert className={profileCss.outcome} kind={outcome.kind === "saved" ? "success" : "danger"}>
                 <p>{outcome.text}</p>

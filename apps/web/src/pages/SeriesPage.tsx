@@ -146,7 +146,7 @@ function Parts({ items }: Pick<Series, "items">) {
 
 function Missing() {
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.starts}`}>
+    <div className={`${layoutCss.stack} ${css.missing}`}>
       <PageTitle title={errorSentence.series_not_found} hidden />
       <p className={layoutCss.caps}>Error 404</p>
       <h1 className={layoutCss.h1}>{errorSentence.series_not_found}</h1>
@@ -161,7 +161,7 @@ function Loading({ shown }: { shown: boolean }) {
   return (
     <div className={shown ? undefined : partsCss.hidden} role="status">
       <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={`${layoutCss.stack} ${layoutCss.gap4}`} aria-hidden="true">
+      <div className={layoutCss.stack} aria-hidden="true">
         <Skeleton className={css.titleLine} />
         {[0, 1, 2].map((place) => (
           <Skeleton className={css.partLine} key={place} />

@@ -39,7 +39,7 @@ export function TechWriterDashboardPage() {
           <h1 className={layoutCss.h1}>Welcome Back{name && `, ${name}`}</h1>
           <p className={layoutCss.sub}>Here’s a snapshot of your content activity!!</p>
         </div>
-        <div className={`${layoutCss.pageHeadEnd} ${writerHomeCss.actions}`}>
+        <div className={`${layoutCss.cluster} ${writerHomeCss.actions}`}>
           <ButtonLink className={writerHomeCss.create} kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content
@@ -74,7 +74,7 @@ function WriterWeeks({ weeks }: { weeks: readonly FigureWeek[] }) {
 
 function ChartSkeletons() {
   return (
-    <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${partsCss.top5}`} aria-hidden="true">
+    <div className={`${layoutCss.cardGrid} ${writerWeeksCss.charts}`} aria-hidden="true">
       <div className={`${cardCss.root} ${cardCss.panel}`}>
         <Skeleton className={writerWeeksCss.chartSkeleton} />
       </div>
@@ -90,10 +90,7 @@ const shown = 5;
 /** The newest of a writer's own items. */
 function RecentPosts({ items }: { items: readonly ContentItem[] }) {
   return (
-    <section
-      className={`${cardCss.root} ${partsCss.top5} ${recentPostsCss.root}`}
-      aria-labelledby="recent-posts"
-    >
+    <section className={`${cardCss.root} ${recentPostsCss.root}`} aria-labelledby="recent-posts">
       <div className={`${layoutCss.row} ${layoutCss.gap3} ${recentPostsCss.head}`}>
         <h2 className={partsCss.heading} id="recent-posts">
           Recent posts

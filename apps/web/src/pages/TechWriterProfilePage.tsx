@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
+import * as formFootCss from "../features/profile/form-foot.module.css";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { useChangeProfile, writerProfileQuery } from "../features/profile/profile.queries.ts";
@@ -180,7 +181,7 @@ function WriterProfileForm(props: WriterProfileFormProps) {
           </Field>
           {profile && <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />}
           <DeletionNote canRequest={profile !== undefined} />
-          <div className={partsCss.formFoot}>
+          <div className={formFootCss.root}>
             <Button className={profileCss.action} kind="ghost" disabled={isSending} onClick={cancel}>
               Cancel
             </Button>

@@ -13,7 +13,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { Button } from "../ui/Button.tsx";
 import * as cardCss from "../ui/card.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as partsCss from "../ui/parts.module.css";
+import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 const DeletionTable = lazyNamed(() => import("../features/admin/reports/DeletionTable.tsx"), "DeletionTable");
@@ -34,7 +34,7 @@ function Users() {
   return (
     <>
       <AddUser />
-      <search className={partsCss.toolbar}>
+      <search className={toolbarCss.root}>
         <SearchField label="Search by name or email" value={search} onChange={setSearch} />
       </search>
       <UserTable users={users} />

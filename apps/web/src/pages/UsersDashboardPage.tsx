@@ -113,7 +113,7 @@ function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>)
           All {unread} unread
         </Link>
       </div>
-      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.top4}`}>
+      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${homeCardsCss.part}`}>
         {notices.map(({ id, message, subMessage, created_at }) => (
           <li key={id}>
             <b>{message}</b>

@@ -36,10 +36,8 @@ export function Frame({ parts: { isStudio, Bar, Foot, Tabs }, children, ...facts
       <SkipLink />
       <Bar {...facts} />
       <div className={`${layoutCss.column} ${css.column}`}>
-        <main id="main" className={`${layoutCss.main} ${css.main}`} tabIndex={-1}>
-          <div className={isStudio ? undefined : `${layoutCss.wrap} ${layoutCss.page} ${css.page}`}>
-            {children}
-          </div>
+        <main id="main" className={css.main} tabIndex={-1}>
+          <div className={isStudio ? undefined : `${layoutCss.wrap} ${css.page}`}>{children}</div>
         </main>
         {Foot && (
           <div className={css.foot}>

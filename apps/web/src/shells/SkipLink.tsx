@@ -1,9 +1,9 @@
 /** First link on the page, so that keyboard users can skip the navigation in one step. */
-import * as css from "../ui/layout.module.css";
+import * as css from "./skip-link.module.css";
 
 export function SkipLink() {
   return (
-    <a className={css.skip} href="#main">
+    <a className={css.root} href="#main">
       Skip to content
     </a>
   );

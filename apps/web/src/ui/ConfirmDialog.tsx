@@ -3,7 +3,7 @@ import { useFocusAfterFailure } from "../lib/useSend.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import * as partsCss from "./parts.module.css";
+import * as dialogCss from "./dialog.module.css";
 
 interface ConfirmDialogProps {
   title: string;
@@ -51,7 +51,7 @@ export function ConfirmDialog({
     >
       {children}
       {error && (
-        <div className={partsCss.top4}>
+        <div className={dialogCss.part}>
           <Alert kind="danger">
             <p>{error}</p>
           </Alert>

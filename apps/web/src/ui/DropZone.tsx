@@ -7,6 +7,7 @@ import { useFieldControl } from "./Field.tsx";
 import * as fileRowCss from "./file-row.module.css";
 import * as layoutCss from "./layout.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
+import * as partsCss from "./parts.module.css";
 
 interface DropZoneProps {
   /** MIME types for the browser's file picker; dropped files are not filtered. */
@@ -60,7 +61,7 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
           if (file) onFile(file);
         }}
       />
-      <span className={`${layoutCss.center} ${css.icon}`}>
+      <span className={css.icon}>
         <CloudUpload size={22} />
       </span>
       <b className={css.text}>
@@ -87,12 +88,12 @@ interface FileRowProps {
 export function FileRow({ preview, name, note, progress, children }: FileRowProps) {
   return (
     <div className={fileRowCss.root}>
-      <span className={`${layoutCss.center} ${fileRowCss.preview}`} aria-hidden="true">
+      <span className={fileRowCss.preview} aria-hidden="true">
         {preview}
       </span>
       <div>
         <p className={fileRowCss.line}>
-          <span className={fileRowCss.name}>{name}</span>
+          <span className={partsCss.clip}>{name}</span>
           <span className={fileRowCss.note}>{note}</span>
         </p>
         {progress !== undefined && (

@@ -61,14 +61,14 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
         )
       ) : (
         <TextArea
-          className={partsCss.top2}
+          className={css.box}
           aria-label={label}
           value={typed}
           autoFocus
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top2}`}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${css.actions}`}>
         {typed === null ? (
           <Acts entry={entry} words={words} onEdit={() => setTyped(words)} describedBy={labelId} />
         ) : (

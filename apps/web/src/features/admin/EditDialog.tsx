@@ -1,8 +1,6 @@
 import { type FormEventHandler, type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { ActionProblem } from "./useAction.tsx";
 
 interface EditDialogProps {
@@ -46,12 +44,7 @@ export function EditDialog({
         </>
       }
     >
-      <form
-        id={formId}
-        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
-        noValidate
-        onSubmit={onSubmit}
-      >
+      <form id={formId} noValidate onSubmit={onSubmit}>
         {children}
       </form>
       <ActionProblem text={problem} inDialog />

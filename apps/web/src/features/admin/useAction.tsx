@@ -1,7 +1,7 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import * as partsCss from "../../ui/parts.module.css";
+import * as dialogCss from "../../ui/dialog.module.css";
 import { ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as css from "./admin.module.css";
@@ -72,7 +72,7 @@ interface ActionProblemProps {
 export function ActionProblem({ text, inDialog = false }: ActionProblemProps) {
   if (text === undefined) return null;
   return (
-    <div className={inDialog ? partsCss.top4 : css.problem}>
+    <div className={inDialog ? dialogCss.part : css.problem}>
       <Alert kind="danger">
         <p>{text}</p>
       </Alert>

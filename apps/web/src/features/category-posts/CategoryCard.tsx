@@ -55,7 +55,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
         >
           {action}
         </Button>
-        <div className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.top2} ${css.actions}`}>
+        <div className={`${layoutCss.row} ${layoutCss.gap2} ${css.actions}`}>
           <Button
             size="sm"
             className={css.action}

@@ -104,7 +104,7 @@ export function CommentBox(props: CommentBoxProps) {
           <p>{failure.error.message}</p>
         </Alert>
       )}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top2}`}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${commentsCss.tools}`}>
         <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : fieldCss.hint, commentsCss.note)}>
           {noteOn(left)}
         </p>

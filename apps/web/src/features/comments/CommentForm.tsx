@@ -5,7 +5,6 @@ import { useLoginState } from "../../lib/session/return-place.ts";
 import { useWaiting } from "../../lib/store.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { CommentBox, usePosting } from "./CommentBox.tsx";
 import type { Reader } from "./comment-list.ts";
 import * as css from "./comments.module.css";
@@ -29,7 +28,7 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
   const waiting = useWaiting();
 
   return (
-    <div className={`${css.pair} ${partsCss.top5}`} id={commentHash.slice(1)} data-waiting={waiting}>
+    <div className={`${css.pair} ${css.form}`} id={commentHash.slice(1)} data-waiting={waiting}>
       {reader && <Avatar name={reader.name} size={36} />}
       <CommentBox
         label="Add a comment"

@@ -60,12 +60,7 @@ export function CommentSection(props: CommentSectionProps) {
 
   return (
     <section aria-labelledby="comments-heading">
-      <h2
-        className={`${layoutCss.h3} ${partsCss.focusPlace}`}
-        id="comments-heading"
-        ref={heading}
-        tabIndex={-1}
-      >
+      <h2 className={`${layoutCss.h3} ${css.heading}`} id="comments-heading" ref={heading} tabIndex={-1}>
         Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
       {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}
@@ -145,7 +140,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
       )}
       {linked.isFailed && <ErrorState title="This comment could not be loaded." onRetry={linked.retry} />}
       {threads.length === 0 && <EmptyState title={messages.noComments} />}
-      <ul className={`${partsCss.top6} ${css.list}`} ref={list}>
+      <ul className={`${css.list} ${css.threads}`} ref={list}>
         {threads.map(({ comment, answers }) => (
           <li key={comment.id}>
             {entryOf(comment)}
@@ -160,15 +155,15 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
         ))}
       </ul>
       {isFetchNextPageError && !isFetchingNextPage && (
-        <Alert kind="danger" className={partsCss.top6}>
+        <Alert kind="danger" className={css.more}>
           <p>{failureOf(error)}</p>
         </Alert>
       )}
       {hasNextPage && (
         <>
-          <Button {...button} className={`${partsCss.top6} ${partsCss.scripted}`} />
+          <Button {...button} className={`${css.more} ${partsCss.scripted}`} />
           <noscript>
-            <p className={partsCss.top6}>Older comments need JavaScript.</p>
+            <p className={css.more}>Older comments need JavaScript.</p>
           </noscript>
         </>
       )}

@@ -1,12 +1,11 @@
 import type { OutboxEntry } from "../../lib/outbox/entry.ts";
-import * as partsCss from "../../ui/parts.module.css";
 import { UnsentItem } from "../../ui/UnsentItem.tsx";
 import * as css from "./comments.module.css";
 
 /** The reader's comments on this item that have not been sent, in the order in which they were written. */
 export function UnsentComments({ entries }: { entries: readonly OutboxEntry[] }) {
   return (
-    <ul className={`${partsCss.top5} ${css.list}`} aria-label="Your comments that are not sent yet">
+    <ul className={`${css.list} ${css.unsent}`} aria-label="Your comments that are not sent yet">
       {entries.map((entry) => (
         <li key={entry.id}>
           <UnsentItem entry={entry} />

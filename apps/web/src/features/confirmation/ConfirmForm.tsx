@@ -8,7 +8,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { PasswordInput } from "../../ui/TextInput.tsx";
 import * as css from "./confirm-form.module.css";
 import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
@@ -69,7 +68,6 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
       type="submit"
       kind="primary"
       block="plain"
-      className={partsCss.top1}
       disabled={working === "take"}
       working={working === "confirm"}
       workingText="Confirming..."
@@ -86,11 +84,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
         </Alert>
       )}
       {account.own && (
-        <form
-          method="post"
-          className={`${layoutCss.stack} ${layoutCss.gap4}`}
-          onSubmit={(event) => void submit(event)}
-        >
+        <form method="post" className={layoutCss.stack} onSubmit={(event) => void submit(event)}>
           <p>
             You are signed in to the account of <b className={css.address}>{account.email}</b>.
           </p>
@@ -138,7 +132,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
           </p>
           <Button
             block="plain"
-            className={partsCss.top1}
+            className={css.take}
             disabled={working === "confirm"}
             working={working === "take"}
             workingText="Claiming the account..."

@@ -150,11 +150,15 @@ function FeedCard(props: FeedCardProps) {
           {category}
           {mark}
         </div>
-        <h3 className={cx(feedCardCss.title, isCompact && feedCardCss.isCompact)} lang={lang} dir={dir}>
+        <h3
+          className={cx(feedCardCss.title, isCompact && `${partsCss.clamp} ${feedCardCss.isCompact}`)}
+          lang={lang}
+          dir={dir}
+        >
           <Link to={to}>{title}</Link>
         </h3>
         {description && (
-          <p className={feedCardCss.text} lang={lang} dir={dir}>
+          <p className={`${partsCss.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>
             {description}
           </p>
         )}

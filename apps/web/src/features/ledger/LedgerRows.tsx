@@ -38,14 +38,14 @@ export function LedgerRows() {
   return (
     <>
       <div
-        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${partsCss.starts} ${ledgerCss.panel}`}
+        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${ledgerCss.panel}`}
       >
         <LedgerHead head={data.head} />
         <LedgerCheck rows={rows} notes={notes} />
         <LedgerRules />
       </div>
       <section aria-labelledby="ledger-rows">
-        <h2 className={`${layoutCss.h3} ${partsCss.bottom4}`} id="ledger-rows">
+        <h2 className={`${layoutCss.h3} ${ledgerCss.heading}`} id="ledger-rows">
           Newest first
         </h2>
         <ul className={`${cardCss.root} ${layoutCss.small} ${partsCss.lined} ${ledgerCss.rows}`} ref={list}>

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../lib/store.ts";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./log-tree.module.css";
 import { drawTree, type Spot } from "./tree-picture.ts";
 
@@ -33,12 +32,7 @@ export function LogTree({ size }: { size: number }) {
   const entry = chosen !== null && isSigned ? chosen : size - 1;
   const { width, height, spots, proof } = drawTree(size, entry);
   return (
-    <figure
-      className={`${partsCss.focusPlace} ${css.root}`}
-      ref={figure}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-    >
+    <figure className={css.root} ref={figure} tabIndex={-1} aria-labelledby={titleId}>
       <svg
         role="img"
         aria-labelledby={titleId}

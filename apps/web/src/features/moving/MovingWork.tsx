@@ -7,7 +7,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./bring-work.module.css";
 import { DownloadWork } from "./DownloadWork.tsx";
 import { useMoving } from "./moving.queries.ts";
@@ -18,7 +17,7 @@ export function MovingWork() {
   const headingId = useId();
   return (
     <section
-      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top3}`}
+      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${css.root}`}
       aria-labelledby={headingId}
     >
       <h2 className={layoutCss.h3} id={headingId}>

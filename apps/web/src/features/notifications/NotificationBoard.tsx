@@ -7,11 +7,11 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Count } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import * as toolbarCss from "../../ui/toolbar.module.css";
 import { NotificationList } from "./NotificationList.tsx";
 import type { Notice } from "./notice.ts";
 import {
@@ -48,7 +48,7 @@ export function NotificationBoard(props: NotificationBoardProps) {
       </NotificationHead>
       <NotificationTools filters={filters} view={view} onChange={onView} />
       {board.showsSamples && (
-        <Alert className={partsCss.bottom4} kind="info">
+        <Alert className={css.samples} kind="info">
           Your notifications could not be loaded. {board.notices.length > 0 && "Showing samples instead. "}
           <button type="button" className={layoutCss.link} onClick={board.retry}>
             Try again
@@ -90,7 +90,7 @@ function NotificationHead({ unread, children }: NotificationHeadProps) {
         </div>
         <p className={layoutCss.sub}>{texts.tagline}</p>
       </div>
-      {children && <div className={`${layoutCss.pageHeadEnd} ${css.headEnd}`}>{children}</div>}
+      {children && <div className={`${layoutCss.cluster} ${css.headEnd}`}>{children}</div>}
     </header>
   );
 }
@@ -105,7 +105,7 @@ const searchName = "Search Notifications";
 
 function NotificationTools({ filters, view, onChange }: NotificationToolsProps) {
   return (
-    <div className={`${partsCss.toolbar} ${partsCss.isStacked} ${css.tools}`}>
+    <div className={`${toolbarCss.root} ${toolbarCss.isStacked} ${css.tools}`}>
       <Segmented
         label="Filter"
         options={filters}
@@ -113,7 +113,7 @@ function NotificationTools({ filters, view, onChange }: NotificationToolsProps) 
         onChange={(filter) => onChange({ filter })}
       />
       <TextInput
-        className={partsCss.search}
+        className={toolbarCss.search}
         size="sm"
         type="search"
         aria-label={searchName}

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { excerptOf } from "../../lib/excerpt.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as cardCss from "../../ui/card.module.css";
+import * as itemTitleCss from "../../ui/item-title.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import * as partsCss from "../../ui/parts.module.css";
@@ -53,11 +54,11 @@ function PendingPostCard({ post }: { post: PendingPost }) {
     <article className={`${cardCss.root} ${css.pendingPost}`}>
       <PostMedia post={post} />
       <div className={css.text}>
-        <h3 className={partsCss.postTitle} dir="auto">
+        <h3 className={itemTitleCss.root} dir="auto">
           {title}
         </h3>
-        <p className={`${partsCss.soft} ${partsCss.clamp} ${partsCss.top1} ${css.body}`}>{excerptOf(body)}</p>
-        <dl className={`${layoutCss.stack} ${partsCss.top3} ${css.facts}`}>
+        <p className={`${partsCss.soft} ${partsCss.clamp} ${css.body}`}>{excerptOf(body)}</p>
+        <dl className={`${layoutCss.stack} ${css.facts}`}>
           <div className={layoutCss.row}>
             <dt className={layoutCss.muted}>Category:</dt>
             <dd>{category_name}</dd>

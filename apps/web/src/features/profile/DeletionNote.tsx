@@ -4,9 +4,9 @@ import { saidOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import * as dialogCss from "../../ui/dialog.module.css";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as profileCss from "./profile.module.css";
 import { askForDeletion } from "./profile.queries.ts";
@@ -76,7 +76,7 @@ function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () =
       onClose={onClose}
     >
       <p>An admin will look at it first. Until then your account stays as it is.</p>
-      <Field label="Reason" optional className={partsCss.top4}>
+      <Field label="Reason" optional className={dialogCss.part}>
         <TextArea
           value={reason}
           rows={3}

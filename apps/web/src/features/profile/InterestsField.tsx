@@ -74,7 +74,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
         <ul ref={list} className={`${layoutCss.cluster} ${layoutCss.gap2}`} aria-label="Your interests">
           {interests.map((interest, index) => (
             <li key={interest} className={`${chipCss.root} ${css.interest}`}>
-              <span className={css.name}>{interest}</span>
+              <span className={partsCss.clip}>{interest}</span>
               <button
                 type="button"
                 className={`${partsCss.tile} ${css.remove}`}

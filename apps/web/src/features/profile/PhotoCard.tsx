@@ -71,7 +71,7 @@ export function PhotoCard(props: PhotoCardProps) {
         )}
       </section>
       {problem && (
-        <Alert kind="danger" className={partsCss.top3}>
+        <Alert kind="danger" className={profileCss.problem}>
           <p>{problem}</p>
         </Alert>
       )}

@@ -9,8 +9,6 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { type Reported, sendReport } from "./reports.queries.ts";
@@ -57,12 +55,7 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
       }
     >
       <p>The admins read what you say about {about}; its author does not.</p>
-      <form
-        id={formId}
-        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
-        noValidate
-        onSubmit={submitReport}
-      >
+      <form id={formId} noValidate onSubmit={submitReport}>
         <Field label="What is wrong with it?" error={problems.reason}>
           <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
         </Field>

@@ -37,7 +37,7 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
       data-standing={item.standing}
     >
       <LineText item={item} standing={known.standing} />
-      <ChevronDown className={partsCss.chevron} size={18} />
+      <ChevronDown className={css.chevron} size={18} />
     </a>
   );
 }

@@ -35,7 +35,7 @@ export function VerificationPanel({ item, verification, besideLabel }: Verificat
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
     <section
-      className={`${cardCss.root} ${partsCss.focusPlace} ${css.root}`}
+      className={`${cardCss.root} ${css.root}`}
       id={verificationId}
       data-waiting={waiting}
       tabIndex={-1}

@@ -31,14 +31,14 @@ export function SessionList() {
 
   return (
     <section className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel}`} aria-labelledby="sessions">
-      <h2 ref={heading} id="sessions" className={`${layoutCss.h3} ${partsCss.focusPlace}`} tabIndex={-1}>
+      <h2 ref={heading} id="sessions" className={`${layoutCss.h3} ${css.heading}`} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p className={layoutCss.srOnly} role="status">
         {ended && `Session ended: ${deviceName(ended.user_agent)}`}
       </p>
       {sessions && (
-        <ul className={`${partsCss.lined} ${partsCss.top2}`}>
+        <ul className={`${partsCss.lined} ${css.list}`}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
           ))}
@@ -54,7 +54,7 @@ export function SessionList() {
 
 function Skeletons() {
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${css.loading}`} aria-hidden="true">
+    <div className={`${layoutCss.stack} ${css.loading}`} aria-hidden="true">
       <Skeleton className={css.longLine} />
       <Skeleton className={css.shortLine} />
     </div>

@@ -16,6 +16,7 @@ import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
+import * as toolbarCss from "../../ui/toolbar.module.css";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./own-content.module.css";
@@ -77,7 +78,7 @@ interface ContentToolbarProps {
 function ContentToolbar({ view, onChange }: ContentToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
-    <div role="search" className={`${partsCss.toolbar} ${partsCss.isStacked} ${css.toolbar}`}>
+    <div role="search" className={`${toolbarCss.root} ${toolbarCss.isStacked} ${css.toolbar}`}>
       <Segmented
         label="Filter"
         options={listFilters}
@@ -85,7 +86,7 @@ function ContentToolbar({ view, onChange }: ContentToolbarProps) {
         onChange={(filter) => onChange({ filter })}
       />
       <TextInput
-        className={partsCss.search}
+        className={toolbarCss.search}
         size="toolbar"
         type="search"
         aria-label="Search"
@@ -178,7 +179,7 @@ const columns: Column<ContentItem>[] = [
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className={`${layoutCss.num} ${layoutCss.muted} ${partsCss.nowrap}`} dateTime={created_at}>
+      <time className={`${layoutCss.num} ${layoutCss.muted} ${css.time}`} dateTime={created_at}>
         {formatDay(created_at)}
       </time>
     ),

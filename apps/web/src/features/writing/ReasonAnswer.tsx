@@ -4,7 +4,7 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as css from "./reason-answer.module.css";
 
 // Lazy: most reasons are answered by another revision.
 const ReasonAnswerForm = lazyNamed(() => import("./ReasonAnswerForm.tsx"), "ReasonAnswerForm");
@@ -26,7 +26,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
   const [isOpen, setOpen] = useState<boolean>();
   const label = answer === undefined ? "Answer" : "Change your answer";
   return (
-    <div className={`${layoutCss.small} ${partsCss.top3}`}>
+    <div className={`${layoutCss.small} ${css.root}`}>
       {(isOpen ?? draft !== null) ? (
         <Suspense>
           <ReasonAnswerForm
@@ -50,7 +50,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           )}
           <Button
             size="sm"
-            className={answer === undefined ? undefined : partsCss.top1}
+            className={answer === undefined ? undefined : css.change}
             aria-label={`${label}: ${item.title}`}
             // Takes the focus back from the form that it stands in for.
             autoFocus={isOpen === false}

@@ -48,7 +48,7 @@ function SourceLine() {
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
-    <p className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.soft} ${partsCss.top2} ${css.sourceLine}`}>
+    <p className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.soft} ${css.sourceLine}`}>
       <Icon size={17} className={css.sourceIcon} />
       <span>
         {about}

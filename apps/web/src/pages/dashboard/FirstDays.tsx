@@ -69,7 +69,7 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
           Add others in your profile
         </Link>
       </p>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top4}`}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${css.part}`}>
         {categories.slice(0, limits.interestCount).map(({ id, name }) => (
           <Chip key={id} on={chosen.includes(name)} onToggle={() => toggle(name)}>
             {name}
@@ -77,12 +77,12 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
         ))}
       </div>
       {failure && (
-        <Alert kind="danger" className={partsCss.top4}>
+        <Alert kind="danger" className={css.part}>
           <p>{failure}</p>
         </Alert>
       )}
       <Button
-        className={partsCss.top4}
+        className={css.part}
         kind="primary"
         size="sm"
         disabled={chosen.length === 0}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as css from "./sign-in-hint.module.css";
 
 /** Shown on studio screens to users who are not signed in (docs/rules.md#d62). */
 export function SignInHint() {
@@ -11,7 +11,7 @@ export function SignInHint() {
   const login = useLoginState();
   if (session === null || session.accessToken || session.refreshToken) return null;
   return (
-    <p className={`${layoutCss.muted} ${partsCss.top6}`}>
+    <p className={`${layoutCss.muted} ${css.root}`}>
       You are not logged in.{" "}
       <Link className={layoutCss.link} to={screens.login} state={login}>
         Log In

@@ -7,6 +7,7 @@ import { lengthOf } from "../../features/content/item-length.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./stage-cards.module.css";
@@ -56,7 +57,7 @@ export function StageCards({ items }: NewestProps) {
 
 function ItemTitle({ item: { id, title } }: { item: ContentItem }) {
   return (
-    <p className={css.title}>
+    <p className={`${partsCss.clamp} ${css.title}`}>
       <Link to={postPath(id)}>{title}</Link>
     </p>
   );

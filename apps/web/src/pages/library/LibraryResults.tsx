@@ -131,7 +131,7 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
   const { data: categories = [] } = useCategories();
   const words = [...new Set(filter.q.split(/\s+/).filter((word) => [...word].length > 2))];
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${libraryCss.otherWays}`}>
+    <div className={`${layoutCss.stack} ${libraryCss.otherWays}`}>
       <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
         <Button onClick={() => onChange({ q: "" })}>Clear search</Button>
         <ButtonLink to={screens.feedPage}>Go to the feeds</ButtonLink>

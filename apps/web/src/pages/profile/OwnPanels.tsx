@@ -54,18 +54,21 @@ function HistoryPanel() {
 function FollowList() {
   const { data: follows } = useQuery(followsQuery);
   return (
-    <section className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel}`} aria-labelledby="follows">
+    <section
+      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.column} ${layoutCss.gap2} ${partsCss.slimPanel}`}
+      aria-labelledby="follows"
+    >
       <h2 id="follows" className={layoutCss.h3}>
         What you follow
       </h2>
       {follows?.length === 0 && (
-        <p className={`${partsCss.soft} ${partsCss.top2}`}>
+        <p className={partsCss.soft}>
           Nothing yet. Use the Follow button on an author, category or series page, or next to a version that
           a post applies to.
         </p>
       )}
       {follows && follows.length > 0 && (
-        <ul className={`${partsCss.lined} ${partsCss.top2}`}>
+        <ul className={partsCss.lined}>
           {follows.map((follow) => (
             <Row key={`${follow.kind} ${follow.id}`} follow={follow} />
           ))}

@@ -7,6 +7,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
+import * as signCss from "../../ui/sign.module.css";
 import * as css from "./reset-frame.module.css";
 import * as stepCardCss from "./step-card.module.css";
 
@@ -16,7 +17,7 @@ export function ResetFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <div className={`${layoutCss.wrap} ${layoutCss.page}`}>
+      <div className={`${layoutCss.wrap} ${css.root}`}>
         <header className={`${layoutCss.row} ${css.header}`}>
           <LogoLink to={screens.landing} size={30} />
           {!isSignedIn && (
@@ -48,7 +49,7 @@ export function StepCard({ step, title, text, children }: StepCardProps) {
   return (
     <div className={`${cardCss.root} ${stepCardCss.root}`}>
       <div className={`${layoutCss.row} ${stepCardCss.top}`}>
-        <span className={`${partsCss.tile} ${partsCss.sign} ${stepCardCss.stones}`}>
+        <span className={`${partsCss.tile} ${signCss.root} ${stepCardCss.stones}`}>
           <Stones size={30} count={step} />
         </span>
         {step && (

@@ -2,6 +2,7 @@ import { Stones } from "../../art/Logo.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as partsCss from "../../ui/parts.module.css";
+import * as signCss from "../../ui/sign.module.css";
 import * as css from "./write-page.module.css";
 
 const steps = [
@@ -19,8 +20,8 @@ export function StepsToVerified() {
       </h2>
       <ol>
         {steps.map(({ name, text }, index) => (
-          <li className={`${partsCss.soft} ${partsCss.top4} ${css.step}`} key={name}>
-            <span className={cx(partsCss.tile, partsCss.sign, index === 2 && partsCss.isVerified, css.sign)}>
+          <li className={`${partsCss.soft} ${css.step}`} key={name}>
+            <span className={cx(partsCss.tile, signCss.root, index === 2 && signCss.isVerified, css.sign)}>
               <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
             </span>
             <span>

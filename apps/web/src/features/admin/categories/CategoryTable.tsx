@@ -4,9 +4,9 @@ import { useForm } from "../../../lib/forms/useForm.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
+import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
@@ -146,7 +146,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
         You can only delete an empty category. Move its posts, including pending and flagged ones, to another
         category.
       </p>
-      <Field label="Move its posts to" className={partsCss.top4}>
+      <Field label="Move its posts to" className={dialogCss.part}>
         <Select value={moveTo} onChange={({ target }) => setChosen(target.value)}>
           <option value="">Nowhere: it has no posts</option>
           {others.map(({ id, name }) => (

@@ -1,5 +1,5 @@
+import * as dialogCss from "../../../ui/dialog.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as css from "./contents.module.css";
 
@@ -25,7 +25,7 @@ export function ContentFacts({ content, appliesTo = "" }: ContentFactsProps) {
   ];
   return (
     <dl
-      className={`${layoutCss.stack} ${layoutCss.gap2} ${layoutCss.small} ${layoutCss.num} ${partsCss.top4} ${css.facts}`}
+      className={`${layoutCss.stack} ${layoutCss.gap2} ${layoutCss.small} ${layoutCss.num} ${dialogCss.part} ${css.facts}`}
     >
       {facts.map(
         ([name, value]) =>

@@ -143,7 +143,7 @@ function Reader({ reading }: { reading: Reading }) {
   const other = otherReader(reading, useNow());
   if (other === null) return null;
   return (
-    <span className={`${layoutCss.row} ${partsCss.top1} ${css.reader}`}>
+    <span className={`${layoutCss.row} ${css.reader}`}>
       <Eye size={15} />
       {other} is reviewing this
     </span>

@@ -4,8 +4,8 @@ import { useNow } from "../../../lib/time/useNow.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import * as dialogCss from "../../../ui/dialog.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ReadingNews, useAdminSource } from "../admin-source.ts";
@@ -146,13 +146,13 @@ function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsP
   const hasMoved = useDelayedFlag(moved !== null);
   if (moved !== null && hasMoved) {
     return (
-      <div className={partsCss.top4}>
+      <div className={dialogCss.part}>
         <Alert kind="warn">
           <p>{whatHappened(content, moved)}</p>
           {moved !== "gone" && (
             <button
               type="button"
-              className={`${layoutCss.link} ${partsCss.top1} ${contentsCss.readAgain}`}
+              className={`${layoutCss.link} ${contentsCss.readAgain}`}
               onClick={() => onRead(moved)}
             >
               Read the current version
@@ -164,7 +164,7 @@ function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsP
   }
   if (other === null) return null;
   return (
-    <div className={partsCss.top4}>
+    <div className={dialogCss.part}>
       <Alert kind="info">
         <p>{other} is reviewing this. You can review it too; the first decision counts.</p>
       </Alert>

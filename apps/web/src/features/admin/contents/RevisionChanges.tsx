@@ -2,7 +2,6 @@ import { directionControls, type Media, nameOfControl } from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import type { RevisionWords } from "../admin-model.ts";
 import type { Comparison } from "../admin-source.ts";
 import * as contentsCss from "./contents.module.css";
@@ -33,7 +32,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
         <p className={css.line}>Readers see revision {old.number} until another one is approved.</p>
       )}
       {facts.length > 0 && (
-        <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.top3} ${contentsCss.facts}`}>
+        <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${contentsCss.facts} ${css.facts}`}>
           {facts.map(({ name, before, after }) => (
             <div key={name}>
               <dt>{name}</dt>

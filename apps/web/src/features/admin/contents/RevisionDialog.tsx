@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
-import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
@@ -68,7 +68,7 @@ export function RevisionDialog({
           {news}
           <Answer last={revision.decisions[0]} />
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
-          {revision.media && <div className={partsCss.top4}>{renderMedia(revision)}</div>}
+          {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
           <SafeHtml className={css.revisionText} html={revision.html} onCode={markCode} />
           <ContentFacts content={content} appliesTo={revision.appliesTo} />
           {review.can.approve && <ApprovalFields content={content} terms={terms} />}
@@ -86,7 +86,7 @@ export function RevisionDialog({
 function Answer({ last }: { last: PastDecision | undefined }) {
   if (last?.answer === undefined) return null;
   return (
-    <div className={partsCss.top4}>
+    <div className={dialogCss.part}>
       <Alert kind="info" title={`The author’s answer to ${last.by}`}>
         {last.reason && <p>“{last.reason}”</p>}
         <p>{last.answer}</p>
@@ -107,7 +107,7 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
     return (
-      isWaiting && <p className={partsCss.top3}>First submission: there is no earlier version to compare.</p>
+      isWaiting && <p className={css.first}>First submission: there is no earlier version to compare.</p>
     );
   }
   return (

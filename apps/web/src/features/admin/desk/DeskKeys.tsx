@@ -3,6 +3,7 @@ import { readItem, writeItem } from "../../../lib/storage.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import * as dialogCss from "../../../ui/dialog.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import type { AdminContent } from "../admin-model.ts";
@@ -116,7 +117,7 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
       <p>They apply to the selected or open item, and never while you type.</p>
       <CheckboxField
         label="Use single keys on this device"
-        className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${partsCss.top4}`}
+        className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${dialogCss.part}`}
         checked={isOn}
         onChange={onChange}
       />

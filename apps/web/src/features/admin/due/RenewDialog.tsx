@@ -7,6 +7,7 @@ import { formatDay, formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -53,7 +54,7 @@ export function RenewDialog(props: RenewDialogProps) {
         actions={<Button onClick={onClose}>Close</Button>}
       >
         <Since item={item} />
-        <div className={partsCss.top4}>
+        <div className={dialogCss.part}>
           <Alert kind="info">
             <p>
               {standing
@@ -123,12 +124,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
       }
     >
       <Since item={item} />
-      <form
-        id={formId}
-        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
-        noValidate
-        onSubmit={decide}
-      >
+      <form id={formId} noValidate onSubmit={decide}>
         <div className={css.answers}>
           <RadioCards
             {...field("answer")}
@@ -210,7 +206,7 @@ function Since({ item }: { item: Renewable }) {
       </section>
       {standing && <Evidence id={item.id} />}
       {still_true && (
-        <div className={partsCss.top4}>
+        <div className={dialogCss.part}>
           <Alert
             kind="info"
             title={`${item.author.name} says it is still true, ${formatDay(still_true.said_at)}`}

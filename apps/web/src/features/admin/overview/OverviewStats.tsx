@@ -2,7 +2,6 @@ import { FileText, Flag, Layers, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import * as css from "../../../ui/stat-card.module.css";
 import type { AdminOverview } from "../admin-model.ts";
@@ -10,7 +9,7 @@ import type { AdminOverview } from "../admin-model.ts";
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
-    <ul className={`${layoutCss.cardGrid} ${layoutCss.g4} ${partsCss.slimGrid}`}>
+    <ul className={`${layoutCss.cardGrid} ${css.grid} ${css.four}`}>
       <li>
         <StatCard
           label="Total Posts"

@@ -88,7 +88,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
               </span>
               <span>{event}</span>
               <time
-                className={`${partsCss.note} ${partsCss.nowrap} ${layoutCss.num}`}
+                className={`${partsCss.note} ${layoutCss.num} ${css.time}`}
                 dateTime={time}
                 title={formatMoment(time)}
               >

@@ -45,7 +45,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
           {site && <span className={`${partsCss.note} ${partsCss.clip}`}>{site}</span>}
         </div>
         <h3 className={feedCardCss.title}>{title}</h3>
-        <p className={feedCardCss.text}>{body}</p>
+        <p className={`${partsCss.clamp} ${feedCardCss.text}`}>{body}</p>
         <div className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button

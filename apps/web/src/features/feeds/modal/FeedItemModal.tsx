@@ -38,7 +38,7 @@ export function FeedItemModal({ item, onClose }: FeedItemModalProps) {
   );
 }
 
-const linkClass = `${layoutCss.link} ${layoutCss.small} ${partsCss.top4}`;
+const linkClass = `${layoutCss.link} ${layoutCss.small} ${css.link}`;
 /** The title and the close button are parts of the dialog's grid. */
 const parts = { inner: css.inner, head: css.head, title: css.title, close: css.close };
 

@@ -7,6 +7,7 @@ import { sentText } from "../../../lib/file-text.ts";
 import { waitingText } from "../../../lib/outbox/unsent.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
+import * as itemTitleCss from "../../../ui/item-title.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
@@ -38,7 +39,7 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
     <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
       <div className={pendingPostListCss.rowText}>
-        <h3 className={partsCss.postTitle} id={headingId}>
+        <h3 className={itemTitleCss.root} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
             <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
               {title}

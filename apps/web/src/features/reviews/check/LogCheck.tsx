@@ -83,11 +83,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
     root.current?.focus();
   };
   return (
-    <div
-      className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.focusPlace} ${css.root}`}
-      ref={root}
-      tabIndex={-1}
-    >
+    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${css.root}`} ref={root} tabIndex={-1}>
       {evidence && (
         <EvidenceAlert
           evidence={evidence}

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { lookOf } from "../../../ui/VerifiedMark.tsx";
+import * as css from "./own-standing.module.css";
 import { RenewOwn } from "./RenewOwn.tsx";
 
 interface OwnStandingProps {
@@ -21,7 +21,7 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
   return (
     <Alert
       kind={isHeld ? "info" : "warn"}
-      className={partsCss.top4}
+      className={css.root}
       title={
         isHeld ? `Your post is verified ${until}` : `Your post is ${lookOf(standing).word.toLowerCase()}`
       }
@@ -29,7 +29,7 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
       {standing_reasons.map(({ kind, text }) => (
         <p key={`${kind} ${text}`}>{text}</p>
       ))}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${partsCss.top2}`}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${css.actions}`}>
         <RenewOwn item={item} />
         {!isHeld && canEdit && (
           <Link className={layoutCss.link} to={editPath(id)}>

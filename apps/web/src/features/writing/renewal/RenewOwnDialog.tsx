@@ -7,8 +7,6 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ItemPicker } from "./ItemPicker.tsx";
@@ -85,12 +83,7 @@ export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
       <p>
         “{item.title}”. {says}
       </p>
-      <form
-        id={formId}
-        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
-        noValidate
-        onSubmit={tell}
-      >
+      <form id={formId} noValidate onSubmit={tell}>
         {answer === "true" && (
           <Field label="Note" optional hint="For the reviewers: what did you check?">
             <TextArea {...field("note")} rows={3} maxLength={limits.reasonLength} />

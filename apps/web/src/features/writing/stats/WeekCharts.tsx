@@ -7,12 +7,13 @@ import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import { WeekTable } from "./WeekTable.tsx";
 import * as css from "./week-charts.module.css";
+import * as writerWeeksCss from "./writer-weeks.module.css";
 
 /** The last weeks as charts, and as a table for readers who do not see them. Loaded as a separate chunk. */
 export function WeekCharts({ weeks }: { weeks: readonly FigureWeek[] }) {
   return (
     <>
-      <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${partsCss.top5} ${css.root}`}>
+      <div className={`${layoutCss.cardGrid} ${writerWeeksCss.charts} ${css.root}`}>
         <section className={`${cardCss.root} ${css.weekChart}`} aria-labelledby="posts-per-week">
           <div className={`${layoutCss.cluster} ${css.head}`}>
             <h2 className={partsCss.heading} id="posts-per-week">

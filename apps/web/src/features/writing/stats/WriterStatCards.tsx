@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import * as cardCss from "../../../ui/card.module.css";
 import { Spinner } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import * as statCardCss from "../../../ui/stat-card.module.css";
 import * as css from "./writer-stats.module.css";
 
@@ -19,7 +18,7 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
   const thisWeek = weeks.at(-1);
   return (
     <ul
-      className={`${layoutCss.cardGrid} ${layoutCss.g3} ${partsCss.slimGrid} ${css.root}`}
+      className={`${layoutCss.cardGrid} ${layoutCss.g3} ${statCardCss.grid} ${css.root}`}
       aria-busy={isLoading || undefined}
     >
       <Stat
