@@ -139,7 +139,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
 
 function Missing() {
   return (
-    <div className={`${layoutCss.stack} ${css.missing}`}>
+    <div className={`${layoutCss.stack} ${partsCss.starts} ${css.missing}`}>
       <PageTitle title={errorSentence.author_not_found} hidden />
       <p className={layoutCss.caps}>Error 404</p>
       <h1 className={layoutCss.h1}>{errorSentence.author_not_found}</h1>

@@ -142,7 +142,7 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
 
 function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
   return (
-    <div className={`${layoutCss.stack} ${postModalCss.root}`}>
+    <div className={`${layoutCss.stack} ${partsCss.starts} ${postModalCss.root}`}>
       <Byline name={author} size={36} note={date && formatDay(date)} />
       <p>{description}</p>
       {url && <ExternalLink to={url}>{messages.readFullArticle}</ExternalLink>}

@@ -146,7 +146,7 @@ function Parts({ items }: Pick<Series, "items">) {
 
 function Missing() {
   return (
-    <div className={`${layoutCss.stack} ${css.missing}`}>
+    <div className={`${layoutCss.stack} ${partsCss.starts}`}>
       <PageTitle title={errorSentence.series_not_found} hidden />
       <p className={layoutCss.caps}>Error 404</p>
       <h1 className={layoutCss.h1}>{errorSentence.series_not_found}</h1>

@@ -38,7 +38,7 @@ export function LedgerRows() {
   return (
     <>
       <div
-        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${ledgerCss.panel}`}
+        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${partsCss.starts} ${ledgerCss.panel}`}
       >
         <LedgerHead head={data.head} />
         <LedgerCheck rows={rows} notes={notes} />

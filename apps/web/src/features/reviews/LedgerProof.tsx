@@ -47,7 +47,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
           <Hash of="Row before it" value={review.previous_hash} />
         </dl>
-        <p className={`${layoutCss.stack} ${verificationCss.links}`}>
+        <p className={`${layoutCss.stack} ${partsCss.starts} ${verificationCss.links}`}>
           <Link className={layoutCss.link} to={`${screens.ledger}#entry-${review.seq - 1}`}>
             The whole ledger
           </Link>

@@ -8,7 +8,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
-import * as css from "./home-note.module.css";
+import * as greetingCss from "./greeting.module.css";
 
 type Feeds = ReturnType<typeof useFeeds>;
 
@@ -85,7 +85,7 @@ function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
   return (
-    <div className={css.root}>
+    <div className={greetingCss.note}>
       <Alert kind="danger">
         <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
         <button type="button" className={layoutCss.link} onClick={failed.retry}>

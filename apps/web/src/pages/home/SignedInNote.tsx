@@ -2,7 +2,7 @@ import { useMe } from "../../features/auth/me.queries.ts";
 import { useLogout } from "../../features/auth/useLogout.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as css from "./home-note.module.css";
+import * as greetingCss from "./greeting.module.css";
 
 /** Says who is signed in, after a sign-in that this browser did not begin (docs/rules.md#d100). */
 export function SignedInNote() {
@@ -10,7 +10,7 @@ export function SignedInNote() {
   const logOut = useLogout("member");
   if (!me) return null;
   return (
-    <Alert kind="info" className={css.root}>
+    <Alert kind="info" className={greetingCss.note}>
       <p>
         You are signed in as <strong>{me.name}</strong>. Not you?{" "}
         <button type="button" className={layoutCss.link} onClick={logOut}>

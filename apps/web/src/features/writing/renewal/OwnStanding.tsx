@@ -2,9 +2,9 @@ import { type ContentItem, editPath } from "@cairn/contract";
 import { Link } from "react-router";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
+import * as alertCss from "../../../ui/alert.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { lookOf } from "../../../ui/VerifiedMark.tsx";
-import * as css from "./own-standing.module.css";
 import { RenewOwn } from "./RenewOwn.tsx";
 
 interface OwnStandingProps {
@@ -21,7 +21,6 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
   return (
     <Alert
       kind={isHeld ? "info" : "warn"}
-      className={css.root}
       title={
         isHeld ? `Your post is verified ${until}` : `Your post is ${lookOf(standing).word.toLowerCase()}`
       }
@@ -29,7 +28,7 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
       {standing_reasons.map(({ kind, text }) => (
         <p key={`${kind} ${text}`}>{text}</p>
       ))}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${css.actions}`}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${alertCss.acts}`}>
         <RenewOwn item={item} />
         {!isHeld && canEdit && (
           <Link className={layoutCss.link} to={editPath(id)}>
