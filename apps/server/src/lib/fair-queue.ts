@@ -152,8 +152,8 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const { maxWaitMs } = this.#settings;
       const refuseLate = () => this.#refuse(job, "it waited too long for its turn");
-      const isPatient = job.owner === site || maxWaitMs === undefined;
-      const timer = isPatient ? undefined : setTimeout(refuseLate, maxWaitMs);
+      const waitsForever = job.owner === site || maxWaitMs === undefined;
+      const timer = waitsForever ? undefined : setTimeout(refuseLate, maxWaitMs);
       job.begin = () => {
         clearTimeout(timer);
         resolve();

@@ -61,7 +61,7 @@ export function writeTabItem(key: string, value: string | null) {
   }
 }
 
-/** An item that was stored as JSON: it may be anything, whoever wrote it. Null if it is no JSON, or was not stored. */
+/** Parses a stored item. Its shape is not checked: anyone can edit what a browser stores. Null if it is missing or not JSON. */
 export function fromJson(stored: string | null): unknown {
   try {
     return JSON.parse(stored ?? "null");
