@@ -44,7 +44,7 @@ const chunkGroups = [
   {
     // Posts on this device, for the screens that show them.
     name: "pending",
-    test: oneOf("src/features/pending-posts/(?:[a-z]|use)"),
+    test: oneOf("src/features/writing/pending/pending-posts?\\.ts"),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -104,7 +104,7 @@ const chunkGroups = [
   // What comes after a page, each in one file.
   ...Object.entries({
     clean: ["node_modules/dompurify/", "src/ui/(?:CleanHtml|safe-html|copy-code)\\."],
-    journal: ["node_modules/idb-keyval/", "src/features/drafts/journal\\."],
+    journal: ["node_modules/idb-keyval/", "src/lib/forms/journal\\."],
     "comment-forms": ["src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor)\\b"],
     device: ["src/app/device\\.", "src/lib/device/(?:install|kept-store|worker)\\."],
     saving: ["src/features/content/saving/(?:SaveButton|saved\\.queries)", "icons/bookmark\\."],
@@ -113,7 +113,7 @@ const chunkGroups = [
     // Components of many screens. The HTML sanitiser is heavy, and tables are of inner pages: only their screens load them.
     name: "kit",
     test: oneOf(
-      "src/(?:ui/(?!safe-html|CleanHtml|prose|DataTable|data-table|editor/|checks/|UnsentItem|unsent-item)|art/|shells/)",
+      "src/(?:ui/(?!safe-html|CleanHtml|prose|DataTable|data-table|editor/|checks/|RestoredLine|UnsentItem|unsent-item)|art/|shells/)",
       "node_modules/lucide-react/",
     ),
     minShareCount: 4,

@@ -98,7 +98,7 @@ function useJournalUpkeep() {
   useEffect(() => {
     // Not part of the page's first script, but loaded before a session can end. If that fails, the end of the next
     // session deletes the work.
-    const journal = import("../features/drafts/journal.ts").catch(() => undefined);
+    const journal = import("../lib/forms/journal.ts").catch(() => undefined);
     let owner = readSession().userId;
     return subscribeSession(() => {
       const [ended, now] = [owner, readSession().userId];

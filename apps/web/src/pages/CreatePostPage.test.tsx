@@ -5,8 +5,8 @@ import { emptyFiles } from "@tests/support/web/kept-files.ts";
 import { samplePost, storedPosts, storePosts } from "@tests/support/web/pending-posts.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { readJournal } from "../features/drafts/journal.ts";
-import { readFile } from "../features/pending-posts/media-files.ts";
+import { readFile } from "../features/writing/pending/media-files.ts";
+import { readJournal } from "../lib/forms/journal.ts";
 
 beforeEach(async () => {
   await emptyFiles();

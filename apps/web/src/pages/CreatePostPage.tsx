@@ -1,19 +1,23 @@
 import { messages, screens } from "@cairn/contract";
-import { Suspense } from "react";
+import type { ComponentProps } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { PostForm } from "../features/create-post/PostForm.tsx";
-import { blankPost, categoryOf, type PostValues, sharedPost } from "../features/create-post/post-values.ts";
-import type { PostFormOptions } from "../features/create-post/usePostForm.ts";
-import { forgetJournal } from "../features/drafts/journal.ts";
-import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
-import { PendingPostList } from "../features/pending-posts/list/PendingPostList.tsx";
-import { PostThumb } from "../features/pending-posts/list/PostThumb.tsx";
-import type { PendingPost } from "../features/pending-posts/pending-post.ts";
-import { NoRoomError, usePendingPosts } from "../features/pending-posts/pending-posts.ts";
-import { createPost, InFlightError, type PostDraft, savePost } from "../features/pending-posts/save-post.ts";
-import { offerSending } from "../features/pending-posts/sending.ts";
+import { blankItem, type ItemValues } from "../features/writing/form/item-values.ts";
+import { PostForm } from "../features/writing/form/PostForm.tsx";
+import { categoryOf, sharedPost } from "../features/writing/form/post-values.ts";
+import { PendingPostList } from "../features/writing/pending/list/PendingPostList.tsx";
+import { PostThumb } from "../features/writing/pending/list/PostThumb.tsx";
+import type { PendingPost } from "../features/writing/pending/pending-post.ts";
+import { NoRoomError, usePendingPosts } from "../features/writing/pending/pending-posts.ts";
+import {
+  createPost,
+  InFlightError,
+  type PostDraft,
+  savePost,
+} from "../features/writing/pending/save-post.ts";
+import { offerSending } from "../features/writing/pending/sending.ts";
 import { nothingAttached } from "../lib/file-text.ts";
-import { lazyNamed } from "../lib/lazy-named.ts";
+import { forgetJournal } from "../lib/forms/journal.ts";
+import { useJournal } from "../lib/forms/useJournal.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.ts";
@@ -24,9 +28,6 @@ import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import * as css from "./create-post/create-post-page.module.css";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
-
-// Lazy: few posts are about a version or have code that asks for a check.
-const PostExtras = lazyNamed(() => import("./create-post/PostExtras.tsx"), "PostExtras");
 
 const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponent(id)}`;
 
@@ -79,52 +80,45 @@ export function CreatePostPage() {
   );
 }
 
-interface KeptPostFormProps extends Pick<PostFormOptions, "onSave"> {
+interface KeptPostFormProps extends Pick<ComponentProps<typeof PostForm>, "onSave" | "onCancel"> {
   /** The local post that is edited; null for a new one. */
   post: PendingPost | null;
   /** What another application shared; null for what nobody did. */
-  shared: PostValues | null;
+  shared: ItemValues | null;
   /** Id of the signed-in user; null for visitors. */
   reader: number | null;
-  onCancel: (() => void) | null;
 }
 
 /** The post form with a journal: restores what the same user typed but did not submit. */
 function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
   const owner = journalOwner(reader);
   const name = shared && !post ? `post.shared.${shared.title} ${shared.description}` : journalOf(post?.id);
-  const entry = useJournalEntry(owner, name);
-  const journal = useJournal(owner, name);
-  const signShown = useDelayedFlag(entry === undefined);
-  if (entry === undefined) return signShown ? <LoadingLine text={messages.loading} /> : null;
+  const { kept, keeper } = useJournal(owner, name);
+  const signShown = useDelayedFlag(kept === undefined);
+  if (kept === undefined) return signShown ? <LoadingLine text={messages.loading} /> : null;
   const hasMedia = post !== null && (post.media_url ?? post.media_key) !== null;
   return (
     <PostForm
       key={`${owner} ${name}`}
       {...rest}
-      initial={post ? valuesOf(post) : (shared ?? blankPost)}
+      initial={post ? valuesOf(post) : (shared ?? blankItem)}
       current={hasMedia && <PostThumb post={post} />}
       mustKeepMedia={post !== null && post.content_id !== null && post.status !== "Removed"}
-      kept={entry}
-      keeper={journal}
-      restored={(line) => <RestoredLine {...line} />}
-      extras={(part) => (
-        <Suspense fallback={<div className={css.extras} />}>
-          <PostExtras {...part} isMember={reader !== null} />
-        </Suspense>
-      )}
+      isMember={reader !== null}
+      kept={kept}
+      keeper={keeper}
     />
   );
 }
 
-const valuesOf = ({ title, body, category_name, applies_to, series, language }: PendingPost): PostValues => ({
+const valuesOf = ({ title, body, category_name, applies_to, series, language }: PendingPost): ItemValues => ({
+  ...blankItem,
   title,
   category: categoryOf(category_name) ? category_name : "",
   description: body,
   appliesTo: applies_to ?? "",
   series: series ?? "",
   language: language ?? "",
-  keepsMedia: true,
 });
 
 /** Journal owner for visitors: like their local posts, their text is shown to anyone who is not signed in. */
@@ -139,7 +133,7 @@ const journalOf = (id: string | undefined) => (id === undefined ? "post" : `post
 function useSavedPosts(post: PendingPost | null, reader: number | null) {
   const navigate = useNavigate();
 
-  return async (values: PostValues, file: File | null, refused: string | undefined) => {
+  return async (values: ItemValues, file: File | null, refused: string | undefined) => {
     const id = await write(draftOf(values, file, post)).catch((error) => {
       throw savingFailure(error);
     });
@@ -158,7 +152,7 @@ function useSavedPosts(post: PendingPost | null, reader: number | null) {
 }
 
 function draftOf(
-  { title, category, description, keepsMedia, ...more }: PostValues,
+  { title, category, description, keepsMedia, ...more }: ItemValues,
   file: File | null,
   post: PendingPost | null,
 ): PostDraft {

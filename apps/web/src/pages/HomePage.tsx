@@ -8,7 +8,7 @@ import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { keyOf } from "../features/feeds/model/feed-item.ts";
 import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
-import { usePendingPosts } from "../features/pending-posts/pending-posts.ts";
+import { usePendingPosts } from "../features/writing/pending/pending-posts.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useHydrated } from "../lib/store.ts";
@@ -22,7 +22,7 @@ import * as css from "./home/greeting.module.css";
 import { type Filter, filters, HomeFeed, readView, withFilter, withMore } from "./home/HomeFeed.tsx";
 
 // Lazy: few readers have posts on this device.
-const YourContent = lazyNamed(() => import("../features/pending-posts/YourContent.tsx"), "YourContent");
+const YourContent = lazyNamed(() => import("../features/writing/pending/YourContent.tsx"), "YourContent");
 
 // Lazy: shown once, after a link signed somebody in.
 const SignedInNote = lazyNamed(() => import("./home/SignedInNote.tsx"), "SignedInNote");

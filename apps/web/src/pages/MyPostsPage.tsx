@@ -1,4 +1,4 @@
-import { blankValues } from "../features/writing/form/content-values.ts";
+import { blankItem } from "../features/writing/form/item-values.ts";
 import { writerCategories } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as layoutCss from "../ui/layout.module.css";
@@ -21,7 +21,7 @@ export function MyPostsPage() {
         <KeptContentForm
           form="new"
           id={null}
-          initial={blankValues}
+          initial={blankItem}
           current={null}
           categories={writerCategories}
           isUnsent

@@ -7,7 +7,7 @@ import { sampleProfile, serveProfile } from "@tests/support/web/profile-answers.
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readJournal } from "../features/drafts/journal.ts";
+import { readJournal } from "../lib/forms/journal.ts";
 
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const photoCard = () => screen.getByRole("region", { name: "Photo" });

@@ -5,7 +5,6 @@ import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
-import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { InterestsField } from "../features/profile/InterestsField.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
@@ -13,6 +12,7 @@ import * as profileCss from "../features/profile/profile.module.css";
 import { profileQuery } from "../features/profile/profile.queries.ts";
 import { useProfileForm } from "../features/profile/useProfileForm.ts";
 import { ApiError } from "../lib/api/api-error.ts";
+import { useJournal } from "../lib/forms/useJournal.ts";
 import type { Keeper, Kept } from "../lib/forms/useKeptForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -27,6 +27,7 @@ import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { PasswordInput, TextArea, TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -56,15 +57,14 @@ function OwnProfile() {
   const { data: me, isLoading: isMeLoading } = useMe();
   const owner = session?.userId ?? me?.id ?? null;
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery);
-  const entry = useJournalEntry(owner, form);
-  const journal = useJournal(owner, form);
-  const isLoading = isPending || entry === undefined || (owner === null && isMeLoading);
+  const { kept, keeper } = useJournal(owner, form);
+  const isLoading = isPending || kept === undefined || (owner === null && isMeLoading);
   const signShown = useDelayedFlag(isLoading);
 
   if (isLoading) return signShown ? <LoadingLine text={messages.loading} /> : null;
   if (!profile) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <MemberProfileForm key={owner} profile={profile} kept={entry} keeper={journal}>
+    <MemberProfileForm key={owner} profile={profile} kept={kept} keeper={keeper}>
       <Suspense>
         <BelowProfile />
       </Suspense>

@@ -1,7 +1,7 @@
 import { editContent, getNewestRevision } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sampleMedia } from "@tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
 import { emptyJournal } from "@tests/support/web/journal.ts";
 import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { receive, sampleNewest, serveNewest, signInAsWriter } from "@tests/support/web/writing-answers.ts";
@@ -89,6 +89,37 @@ describe("the edit screen", () => {
       revision: "2",
     });
     expect(sent[0]?.file).toBeNull();
+  });
+
+  describe("whose answer got lost", () => {
+    async function loseTheAnswer() {
+      const sent = receive(editContent, [silence, () => refusal("key_in_use")]);
+      const { user, submit } = await openItem();
+      await user.type(screen.getByLabelText("Title"), " now");
+      await submit();
+      await user.click(await screen.findByRole("button", { name: "OK" }));
+      await user.type(screen.getByLabelText("Title"), ", please");
+      return { sent, submit };
+    }
+
+    test("goes on from the revision that has arrived", async () => {
+      const { sent, submit } = await loseTheAnswer();
+      serveNewest({ ...item, title: "Store tokens safely now", revision: 3 });
+      await submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent.map(({ fields }) => fields.revision)).toEqual(["2", "2", "3"]);
+      expect(sent[1]?.key).toBe(sent[0]?.key);
+      expect(sent[2]?.key).not.toBe(sent[0]?.key);
+      expect(sent[2]?.fields.title).toBe("Store tokens safely now, please");
+    });
+
+    test("does not overwrite what was written elsewhere meanwhile", async () => {
+      const { sent, submit } = await loseTheAnswer();
+      serveNewest({ ...item, title: "Store no tokens", revision: 4 });
+      await submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent[2]?.fields.revision).toBe("2");
+    });
   });
 
   test("sends another file when one is chosen", async () => {

@@ -2,7 +2,7 @@ import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams } from "react-router";
-import { valuesOf } from "../features/writing/form/content-values.ts";
+import { valuesOf } from "../features/writing/form/item-values.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
 import { writerCategories } from "../features/writing/writing-texts.ts";
 import { ApiError } from "../lib/api/api-error.ts";

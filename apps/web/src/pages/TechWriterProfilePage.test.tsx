@@ -7,7 +7,7 @@ import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import type { DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { readJournal } from "../features/drafts/journal.ts";
+import { readJournal } from "../lib/forms/journal.ts";
 
 const profile = sampleProfile({
   name: "Daniel Mensah",

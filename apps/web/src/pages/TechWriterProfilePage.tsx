@@ -1,7 +1,6 @@
 import { isBlank, type LanguageCode, limits, messages, type Profile } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
-import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
@@ -10,6 +9,7 @@ import { SessionList } from "../features/sessions/SessionList.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { photos } from "../lib/file-rules.ts";
 import type { Problems } from "../lib/forms/useForm.ts";
+import { useJournal } from "../lib/forms/useJournal.ts";
 import { type Keeper, type Kept, useKeptForm } from "../lib/forms/useKeptForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -22,6 +22,7 @@ import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as css from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
@@ -34,9 +35,8 @@ const form = "profile";
 export function TechWriterProfilePage() {
   const { id: owner, isVisitor, isUnknown } = useWriter();
   const profile = useQuery({ ...writerProfileQuery, enabled: !isVisitor });
-  const entry = useJournalEntry(owner, form);
-  const journal = useJournal(owner, form);
-  const isLoading = isUnknown || profile.isLoading || entry === undefined;
+  const { kept, keeper } = useJournal(owner, form);
+  const isLoading = isUnknown || profile.isLoading || kept === undefined;
   return (
     <>
       <PageTitle title="My Profile" hidden />
@@ -46,7 +46,7 @@ export function TechWriterProfilePage() {
       {isLoading ? (
         <LoadingLine text={messages.loading} />
       ) : (
-        <WriterProfileForm key={owner} profile={profile.data} kept={entry} keeper={journal}>
+        <WriterProfileForm key={owner} profile={profile.data} kept={kept} keeper={keeper}>
           {!isVisitor && (
             <>
               <Suspense>

@@ -1,12 +1,7 @@
 import {
   answerReason,
-  type ContentChange,
-  type ContentDraft,
-  createContent,
   deleteContent,
   downloadContent,
-  editContent,
-  getMe,
   getNewestRevision,
   getWriterStats,
   limits,
@@ -17,12 +12,12 @@ import {
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { unlessGone } from "../../lib/api/api-error.ts";
-import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
 import { byCursor, rowsOf } from "../../lib/pages.ts";
 import { mayPass } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { sendItem } from "./sending.queries.ts";
 
 const writingKeys = {
   stats: [...sharedKeys.writing, "stats"] as const,
@@ -80,33 +75,14 @@ export const flaggedQuery = queryOptions({
   meta: { live: ["work"] },
 });
 
-export interface Delivery {
-  file: File | null;
-  /** The same for every attempt to send the same thing. */
-  key: string;
-  signal: AbortSignal;
-  onProgress: (progress: Progress) => void;
-}
-
-/** In bytes: before sending a file this large or larger, a small call checks the session. */
-const largeFile = 1_000_000;
-
-/** Sends an item for the first time, or as the next revision of item `id`. */
-export function useSendContent(id: number | null) {
+/** `sendItem`; what the screens show of the author's items is asked for again. */
+export function useSendItem(): typeof sendItem {
   const cache = useQueryClient();
-  return async (body: ContentDraft & Pick<ContentChange, "revision">, delivery: Delivery) => {
-    const { file, key, signal, onProgress } = delivery;
-    const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
-    // The access token may expire while a long text is written. A small call renews it, so that 50 MB are not sent
-    // twice.
-    if (file && file.size >= largeFile) await api.call(getMe, { signal });
-    const item =
-      id === null
-        ? await api.call(createContent, { body, ...options })
-        : await api.call(editContent, { params: { id }, body, ...options });
+  return async (item, sending) => {
+    const sent = await sendItem(item, sending);
     void cache.invalidateQueries({ queryKey: sharedKeys.writing });
     void cache.invalidateQueries({ queryKey: sharedKeys.content });
-    return item;
+    return sent;
   };
 }
 

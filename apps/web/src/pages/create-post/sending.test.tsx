@@ -20,7 +20,7 @@ import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { ownItems, receive, type Sent } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepFile } from "../../features/pending-posts/media-files.ts";
+import { keepFile } from "../../features/writing/pending/media-files.ts";
 import { callPath } from "../../lib/outbox/call-or-wait.ts";
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const wording = { title: "Accessible forms", body: "Labels, errors and focus ord
 const inFlight = (more: Record<string, unknown> = {}) => ({
   key: "a".repeat(32),
   since: new Date().toISOString(),
-  tried: [{ ...wording, category_name: "Fullstack Development" }],
+  tried: [{ ...wording, category_name: "Fullstack Development", rest: "[null,null,null,null]" }],
   underway: true,
   problem: null,
   ...more,
@@ -335,6 +335,32 @@ describe("a key that can no longer tell whether the post arrived", () => {
     expect(created).toHaveLength(1);
     expect(edited[0]?.fields.body).toBe("Labels first.");
     expect(edited[0]?.key).not.toBe(created[0]?.key);
+  });
+
+  test("because its file was changed after it was stopped: the arrived item gets the file", async () => {
+    ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
+    receive(createContent, [() => refusal("key_in_use")]);
+    const edited = receive(editContent, [() => HttpResponse.json(made())]);
+    const media_url = "data:image/jpeg;base64,AAAA";
+    const { user } = await openScreen(
+      samplePost({ owner_id: 7, media_url, sending: inFlight({ underway: false }) }),
+    );
+    await user.click(sendButton());
+    await waitFor(() => expect(storedPosts()[0]).toMatchObject({ content_id: 41, sending: null }));
+    expect(edited.map(({ file }) => file?.type)).toEqual(["image/jpeg"]);
+  });
+
+  test("because the server has it under another key: the item that has everything counts as arrived", async () => {
+    ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
+    receive(createContent, [() => refusal("key_in_use")]);
+    receive(editContent, [() => refusal("nothing_changed")]);
+    await openScreen(
+      samplePost({
+        owner_id: 7,
+        sending: inFlight({ tried: [{ ...wording, category_name: "Fullstack Development", rest: "other" }] }),
+      }),
+    );
+    await waitFor(() => expect(storedPosts()[0]).toMatchObject({ content_id: 41, sending: null }));
   });
 });
 

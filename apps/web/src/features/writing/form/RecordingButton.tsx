@@ -1,7 +1,7 @@
 import { recordingTypes } from "@cairn/contract";
 import { Mic } from "lucide-react";
 import { useRef } from "react";
-import { takes } from "../../../lib/file-rules.ts";
+import { type FileRule, takes } from "../../../lib/file-rules.ts";
 import { Button } from "../../../ui/Button.tsx";
 import * as fieldCss from "../../../ui/field.module.css";
 
@@ -20,8 +20,7 @@ const accepted = [recordings.accept, ...Object.keys(types).map((ending) => `.${e
 
 interface RecordingButtonProps {
   disabled: boolean;
-  /** `problem`: why it is refused. */
-  onRecording: (file: File, problem: string | undefined) => void;
+  onRecording: (file: File, rule: FileRule) => void;
 }
 
 /** Adds a recording in place of a file; the field for files keeps its four kinds (docs/rules.md#d129). */
@@ -32,7 +31,7 @@ export function RecordingButton({ disabled, onRecording }: RecordingButtonProps)
     // Browsers differ in what they call these files, so the ending decides; the server reads the bytes.
     const type = types[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ""] ?? "";
     const recording = new File([file], file.name, { type, lastModified: file.lastModified });
-    onRecording(recording, recordings.problemOf(recording));
+    onRecording(recording, recordings);
   }
 
   return (

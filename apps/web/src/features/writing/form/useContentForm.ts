@@ -1,23 +1,26 @@
-import type { Media } from "@cairn/contract";
+import { isBlank, messages, readLanguage, trimmed } from "@cairn/contract";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { contentFiles } from "../../../lib/file-rules.ts";
 import { nothingAttached } from "../../../lib/file-text.ts";
-import { type Keeper, type Kept, useKeptForm } from "../../../lib/forms/useKeptForm.ts";
-import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
-import { useSendContent } from "../writing.queries.ts";
+import { labelGap } from "../../../lib/labels.ts";
+import { isObject } from "../../../lib/storage.ts";
+import { type Attempt, newAttempt, readAttempt, type Version, withVersion } from "../attempt.ts";
+import type { ItemFields } from "../sending.queries.ts";
+import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { bodyOf, type ContentValues, formProblem, isSame, type Way, withKept } from "./content-values.ts";
+import { type ItemValues, isPicture } from "./item-values.ts";
+import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
-export interface ContentFormOptions {
+export interface ContentFormOptions extends ItemFormOptions {
   /** The item being edited; null for a new one. */
   id: number | null;
-  initial: ContentValues;
-  kept: Kept | null;
-  keeper: Keeper;
-  current: Media | null;
+  /** The member who writes; null for a visitor, whom the server refuses. */
+  author: number | null;
   categories: readonly string[];
+  /** The item has a file already. */
+  hasMedia: boolean;
   /**
    * True for new items and drafts. An item that reviewers saw without a file may stay without one, and cannot become a
    * draft again.
@@ -33,51 +36,61 @@ export interface Problem {
   reason?: string | undefined;
 }
 
+/**
+ * Which button sends: the specified one, which demands a file; the text alone (docs/rules.md#d83); or a draft
+ * (docs/rules.md#d27).
+ */
+export type Way = "file" | "text" | "draft";
+
+/** An attempt that has not been answered. */
+interface Unanswered extends Attempt {
+  /** The item that it changes: the form's, or the one that an earlier attempt made. */
+  id: number | null;
+}
+
+/** The form in which writers create and edit items; it sends them itself. */
 export function useContentForm(options: ContentFormOptions) {
-  const { id, initial, kept, keeper, current, categories, isUnsent, onSent } = options;
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [refused, setRefused] = useState<string>();
-  const [lastWay, setLastWay] = useState<Way>("file");
-  const sent = useRef(readSent(kept?.values.sent));
-  const form = useKeptForm({
-    initial,
-    kept,
-    keeper,
-    restore: (stored) => withKept(initial, stored),
-    entryOf: (words, chosen) =>
-      chosen === null && isSame(words, initial) ? null : { ...words, sent: sent.current },
-  });
+  const { id, author, initial, kept, keeper, categories, hasMedia, isUnsent, onSent } = options;
+  const unanswered = useRef(readUnanswered(kept?.values.sent));
+  const form = useItemForm(
+    { initial, kept, keeper },
+    { files: contentFiles, beside: () => ({ sent: unanswered.current }) },
+  );
   const { values, file } = form;
-  const deliver = useSendContent(id);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [lastWay, setLastWay] = useState<Way>("file");
+  const send = useSendItem();
   const { now, upload, stop, reset } = useUpload();
   const newest = initial.revision;
   const isBehind = newest !== null && values.revision !== null && values.revision < newest;
 
-  const hasFile = file !== null || current !== null || !isUnsent;
+  const hasFile = file.chosen !== null || hasMedia || !isUnsent;
 
   // If a file was chosen before, something is attached.
-  const unattached = refused !== undefined && file === null ? nothingAttached(refused) : undefined;
+  const unattached = file.problem !== undefined && !file.chosen ? nothingAttached(file.problem) : undefined;
 
-  function type(change: Partial<ContentValues>) {
-    form.set({ ...form.read(), ...change });
+  function type(change: Partial<ItemValues>) {
+    form.type(change);
     reset();
   }
 
-  function take(next: File | null, refusal: string | undefined) {
-    setRefused(refusal);
-    if (refusal) return setProblem({ text: refusal });
-    form.choose(next);
-    form.store(next);
-    reset();
+  function choose(...next: Parameters<typeof file.choose>) {
+    const refusal = file.choose(...next);
+    if (refusal === undefined) reset();
+    else setProblem({ text: refusal });
   }
-
-  const choose = (next: File | null) => take(next, next ? contentFiles.problemOf(next) : undefined);
 
   function discard() {
-    sent.current = null;
+    unanswered.current = null;
     form.discard();
-    setRefused(undefined);
     reset();
+  }
+
+  /** Stores it before the first byte is sent: a page that closes from here on makes no second item after a reload. */
+  function note(attempt: Unanswered, read: File | null) {
+    unanswered.current = attempt;
+    form.store(read);
+    keeper.flush();
   }
 
   async function submit(way: Way) {
@@ -89,17 +102,22 @@ export function useContentForm(options: ContentFormOptions) {
     setLastWay(way);
     const draft = way === "draft";
     await upload(async (delivery) => {
-      const body = bodyOf(values, initial, file, draft);
-      const named = namedAgain(sent.current, partsOf(body, file));
-      sent.current = named;
-      // Save before the first byte is sent: a page that closes from here on must not create a second item after a
-      // reload.
-      form.store();
-      keeper.flush();
+      const read = await file.whenRead();
+      delivery.signal.throwIfAborted();
+      // The form says so next to the file; without it, it would not be what was submitted.
+      if (read === undefined) throw new Error("The file could not be read.");
+      const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, read, draft);
+      const version = versionOf(values, [way, read && [read.name, read.type, read.size, read.lastModified]]);
+      const before = unanswered.current;
+      const attempt: Unanswered = before ? withVersion(before, version) : { ...newAttempt(version), id };
+      if (attempt !== before) note(attempt, read);
+      const isFound = id === null && attempt.id !== null;
       try {
-        await deliver(body, { ...delivery, key: named.key, file });
+        await send(
+          { id: attempt.id, author, fields: (isWhole) => fieldsOf(isWhole || isFound), file: read, version },
+          { ...delivery, attempt, onAttempt: (next, item) => note({ ...next, id: item }, read) },
+        );
       } catch (error) {
-        if (isKeyInUse(error)) sent.current = null;
         if (!delivery.signal.aborted) setProblem({ text: texts.submitFailed, reason: reasonOf(error) });
         throw error;
       }
@@ -109,22 +127,21 @@ export function useContentForm(options: ContentFormOptions) {
   }
 
   return {
-    values,
-    undo: form.undo,
-    file,
+    /** As the form's frame takes it. */
+    form: { ...form, type },
     upload: now,
-    restoredAt: form.restoredAt,
     problem,
     /** Why the last chosen file was refused; the dialog says it first. */
-    fileRefusal: problem === null ? (unattached ?? refused) : undefined,
+    fileRefusal: problem === null ? (unattached ?? file.problem) : undefined,
     /** Whether the specified button has its file. */
     hasFile,
     /** Which of the buttons was pressed last. */
     lastWay,
-    type,
     choose,
-    /** Takes a file that was checked already; `refusal`: why it is refused. */
-    take,
+    removeFile() {
+      file.remove();
+      reset();
+    },
     discard,
     /** Applies the text to the newest revision; undefined if it already is a change of that. */
     goOn: isBehind ? () => type({ revision: newest }) : undefined,
@@ -135,30 +152,64 @@ export function useContentForm(options: ContentFormOptions) {
   };
 }
 
-/** The key belongs to a different request: a file with the same name and date, but other bytes. */
-const isKeyInUse = (error: unknown) => error instanceof ApiError && error.code === "key_in_use";
-
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined);
 
-/** The last attempt and its idempotency key: sent again unchanged, it is the same item. */
-interface Sent {
-  key: string;
-  parts: string;
+function readUnanswered(stored: unknown): Unanswered | null {
+  const attempt = readAttempt(stored);
+  const id = isObject(stored) && Number.isSafeInteger(stored.id) ? Number(stored.id) : null;
+  return attempt && { ...attempt, id };
+}
+
+/** `beside`: what else is sent. A file restored from the journal is another object, so its properties tell which it is. */
+const versionOf = ({ title, description, category, ...more }: ItemValues, beside: unknown[]): Version => ({
+  title: title.trim(),
+  body: description,
+  category_name: category,
+  rest: JSON.stringify([more, ...beside]),
+});
+
+interface Checked {
+  values: ItemValues;
+  /** False if the specified button requires a file and none is chosen. */
+  hasFile: boolean;
+  categories: readonly string[];
+  way: Way;
+}
+
+/** Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). */
+function formProblem({ values, hasFile, categories, way }: Checked): string | undefined {
+  const isFilled = [values.title, values.category, values.description].every((text) => !isBlank(text));
+  if (way === "draft" && !isFilled) return "A draft needs a title, a category and a description.";
+  if (way === "text" && !isFilled) return "A post needs a title, a category and a description.";
+  if (!isFilled || (way === "file" && !hasFile)) return texts.fieldsMissing;
+  return categories.includes(values.category) ? undefined : messages.invalidCategory;
 }
 
 /**
- * Everything that a call sends. A file restored from the journal is a different object, so it is compared by its
- * properties.
+ * The call's fields (docs/rules.md#s3-submission): the description is the body. What it applies to, its series and its
+ * language go with it where they differ from `before`; always if that is null.
  */
-const partsOf = (body: object, file: File | null) =>
-  JSON.stringify([body, file && [file.name, file.type, file.size, file.lastModified]]);
-
-const namedAgain = (before: Sent | null, parts: string): Sent =>
-  before?.parts === parts ? before : { key: newIdempotencyKey(), parts };
-
-/** Reads the attempt stored with the text; it is checked, since it could be anything. */
-function readSent(kept: unknown): Sent | null {
-  if (typeof kept !== "object" || kept === null) return null;
-  const { key, parts } = kept as Partial<Record<keyof Sent, unknown>>;
-  return typeof key === "string" && typeof parts === "string" ? { key, parts } : null;
+function itemFields(
+  values: ItemValues,
+  before: ItemValues | null,
+  file: File | null,
+  draft: boolean,
+): ItemFields {
+  const differs = (name: keyof ItemValues) => values[name] !== before?.[name];
+  return {
+    title: values.title.trim(),
+    body: values.description,
+    content_type: file ? contentTypeOf(file) : undefined,
+    category: values.category,
+    alt: !file || isPicture(file) ? trimmed(values.alt) || undefined : undefined,
+    applies_to: differs("appliesTo") ? values.appliesTo.split(labelGap).filter(Boolean) : undefined,
+    series: !differs("series") ? undefined : values.series === "" ? null : Number(values.series),
+    language: differs("language") ? (readLanguage(values.language) ?? "") : undefined,
+    draft,
+    revision: values.revision ?? undefined,
+  };
 }
+
+/** Images and PDFs make an article, an MP4 a video (docs/rules.md#s5-writer-file), a recording audio. */
+const contentTypeOf = ({ type }: Pick<File, "type">) =>
+  type.startsWith("audio/") ? "audio" : type === "video/mp4" ? "video" : "article";

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import type { Progress } from "../../../lib/api/send-form.ts";
 import { useSend } from "../../../lib/useSend.ts";
-import type { Delivery } from "../writing.queries.ts";
 
 export type Upload =
   | { state: "idle" | "stopped" | "failed" }
   | ({ state: "sending"; rate: number | undefined } & Progress);
 
-type Attempt = (delivery: Pick<Delivery, "signal" | "onProgress">) => Promise<unknown>;
+type Delivery = (watch: {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}) => Promise<unknown>;
 
 const starting = { sent: 0, total: 0, rate: undefined };
 
@@ -25,11 +27,11 @@ export function useUpload() {
   }, [isSending]);
 
   /** Resolves to whether it arrived. */
-  const upload = (attempt: Attempt) =>
+  const upload = (deliver: Delivery) =>
     send(async (signal) => {
       const rateOf = createRate();
       setProgress(starting);
-      await attempt({
+      await deliver({
         signal,
         onProgress: ({ sent, total }) =>
           setProgress({ sent, total, rate: rateOf({ at: performance.now(), sent }) }),

@@ -1,5 +1,5 @@
-import { useSend } from "../../../lib/useSend.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { useSend } from "../../../../lib/useSend.ts";
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx";
 import { hasArrived, type PendingPost } from "../pending-post.ts";
 import { deletePost } from "../save-post.ts";
 

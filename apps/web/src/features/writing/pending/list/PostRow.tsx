@@ -2,16 +2,16 @@ import { editPath, postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { excerptOf } from "../../../lib/excerpt.ts";
-import { sentText } from "../../../lib/file-text.ts";
-import { waitingText } from "../../../lib/outbox/unsent.ts";
-import { Button, IconButton } from "../../../ui/Button.tsx";
-import * as cardCss from "../../../ui/card.module.css";
-import * as itemTitleCss from "../../../ui/item-title.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import { ProgressBar } from "../../../ui/ProgressBar.tsx";
-import * as partsCss from "../../../ui/parts.module.css";
-import { type DeliveryStage, deliver, stopDelivery } from "../delivery.ts";
+import { excerptOf } from "../../../../lib/excerpt.ts";
+import { sentText } from "../../../../lib/file-text.ts";
+import { waitingText } from "../../../../lib/outbox/unsent.ts";
+import { Button, IconButton } from "../../../../ui/Button.tsx";
+import * as cardCss from "../../../../ui/card.module.css";
+import * as itemTitleCss from "../../../../ui/item-title.module.css";
+import * as layoutCss from "../../../../ui/layout.module.css";
+import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
+import * as partsCss from "../../../../ui/parts.module.css";
+import type { DeliveryStage } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { sendToReviewers } from "../sending.ts";
@@ -93,10 +93,18 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
           onClick={onDelete}
         />
       </div>
-      {stage && <DeliveryLine stage={stage} onStop={() => void stopDelivery(post)} />}
+      {stage && (
+        <DeliveryLine
+          stage={stage}
+          onStop={() => void delivery().then(({ stopDelivery }) => stopDelivery(post))}
+        />
+      )}
     </article>
   );
 }
+
+// Lazy: most members have nothing to send.
+const delivery = () => import("../delivery.ts");
 
 /**
  * Sends a post marked for delivery for as long as it is mounted; an aborted delivery resumes when it mounts again.
@@ -106,12 +114,12 @@ function useDelivery(id: string, isInFlight: boolean): DeliveryStage | null {
   const [stage, setStage] = useState<DeliveryStage>({ name: "waiting" });
 
   useEffect(() => {
-    if (!isInFlight) return;
+    // Loaded while there is a connection, for a press without one.
+    if (!isInFlight) return void delivery().catch(() => {});
     const control = new AbortController();
-    void deliver(id, {
-      signal: control.signal,
-      onStage: (next) => !control.signal.aborted && setStage(next),
-    });
+    const { signal } = control;
+    const onStage = (next: DeliveryStage) => !signal.aborted && setStage(next);
+    void delivery().then(({ deliver }) => deliver(id, { signal, onStage }));
     return () => {
       control.abort();
       setStage({ name: "waiting" });

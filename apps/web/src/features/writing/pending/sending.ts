@@ -1,22 +1,8 @@
 import type { ContentItem } from "@cairn/contract";
-import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
-import { dismissToast, toast } from "../../ui/toast-store.ts";
-import { isUnsent, type PendingPost, type Sending, type Wording } from "./pending-post.ts";
+import { dismissToast, toast } from "../../../ui/toast-store.ts";
+import { newAttempt, withVersion } from "../attempt.ts";
+import { isUnsent, versionOf } from "./pending-post.ts";
 import { changePost } from "./pending-posts.ts";
-
-/** The server remembers a key for 24 hours; an older one is looked up before it is sent again. */
-const keyLife = 23 * 60 * 60 * 1000;
-
-export const isOld = ({ since }: Sending) => Date.now() - Date.parse(since) > keyLife;
-
-export const newSending = (): Sending => ({
-  key: newIdempotencyKey(),
-  since: new Date().toISOString(),
-  tried: [],
-  underway: true,
-  problem: null,
-  queued: false,
-});
 
 /**
  * Marks a post as being sent, and as its sender's. Reuses an earlier key, because the post may have arrived under it.
@@ -27,11 +13,9 @@ async function startSending(id: string, sender: number): Promise<boolean> {
   await changePost(id, (post) => {
     isBegun = isUnsent(post);
     if (!isBegun) return undefined;
-    const sending = post.sending ?? newSending();
-    const tried = sending.tried.some((wording) => isSame(wording, post))
-      ? sending.tried
-      : [...sending.tried, wordingOf(post)];
-    return { owner_id: sender, sending: { ...sending, tried, underway: true, problem: null } };
+    const version = versionOf(post);
+    const attempt = post.sending ? withVersion(post.sending, version) : newAttempt(version);
+    return { owner_id: sender, sending: { queued: false, ...attempt, underway: true, problem: null } };
   });
   return isBegun;
 }
@@ -52,24 +36,6 @@ export const standingOf = ({ id, status, pending_revision }: ContentItem, reason
   reason,
   edit_waits: status === "Published" && pending_revision !== undefined,
 });
-
-const wordingOf = ({ title, body, category_name }: PendingPost): Wording => ({ title, body, category_name });
-
-/** The server trims, and forms change line breaks, so white space is normalised. */
-const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
-
-export const isSame = (one: Wording, other: Wording) =>
-  plain(one.title) === plain(other.title) &&
-  plain(one.body) === plain(other.body) &&
-  one.category_name === other.category_name;
-
-/** The item that an earlier attempt created, among the author's items; `taken` are those of other posts. */
-export const findArrived = (
-  { tried }: Sending,
-  items: readonly ContentItem[],
-  taken: readonly (number | null)[],
-): ContentItem | undefined =>
-  items.find((item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, item)));
 
 /** The toasts that offer to send a post, by the post's id. */
 const offers = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { StatusBadge, type StatusWord } from "../../ui/Badge.tsx";
+import { StatusBadge, type StatusWord } from "../../../ui/Badge.tsx";
 
 /** The possible statuses of a local post: once sent, it follows the server's (docs/rules.md#d29). */
 const known: readonly string[] = [

@@ -1,8 +1,8 @@
 import { storageKeys } from "@cairn/contract";
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import { useEffect, useState } from "react";
-import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
-import { useObjectUrl } from "../../lib/useObjectUrl.ts";
+import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
+import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
 import type { PendingPost } from "./pending-post.ts";
 import { NoRoomError } from "./pending-posts.ts";
 

@@ -1,5 +1,5 @@
 import { storageKeys } from "@cairn/contract";
-import { readItem } from "../../lib/storage.ts";
+import { readItem } from "../../../lib/storage.ts";
 import { dataUrlOf, forgetFile, keepFile } from "./media-files.ts";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
 import { addPost, changePost, findPost, NoRoomError, removePost } from "./pending-posts.ts";

@@ -2,18 +2,18 @@ import {
   type ContentItem,
   createContent,
   editContent,
-  getMe,
   limits,
   listContent,
   listFlagged,
   readLanguage,
 } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api/api.ts";
-import type { Progress } from "../../lib/api/send-form.ts";
-import { logged } from "../../lib/logged.ts";
-import { callPath } from "../../lib/outbox/call-or-wait.ts";
-import type { PendingPost, Sending } from "./pending-post.ts";
+import { api } from "../../../lib/api/api.ts";
+import { labelGap } from "../../../lib/labels.ts";
+import { logged } from "../../../lib/logged.ts";
+import { callPath } from "../../../lib/outbox/call-or-wait.ts";
+import type { ItemFields, Outgoing } from "../sending.queries.ts";
+import { type PendingPost, type Sending, versionOf } from "./pending-post.ts";
 import { standingOf } from "./sending.ts";
 
 /** How many pages of an author's items are searched for items sent from this device. */
@@ -68,30 +68,24 @@ export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & {
   content_id: number;
 };
 
-/** The newest items of an author. */
-export async function newestItems(author: number, signal: AbortSignal): Promise<ContentItem[]> {
-  return api.call(listContent, { query: { user_id: author, per_page: limits.perPageMax }, signal });
-}
+/** A post as `sendItem` takes it. What nobody has said here stays as it is. */
+export const outgoing = (post: PendingPost, file: Blob | null): Outgoing => ({
+  id: post.content_id,
+  author: post.owner_id,
+  fields: () => fieldsOf(post, file),
+  file,
+  version: versionOf(post),
+});
 
-export interface Delivery {
-  key: string;
-  signal: AbortSignal;
-  onProgress: (progress: Progress) => void;
-}
-
-/** In bytes: before sending a file this large or larger, a small call checks the session. */
-export const largeFile = 1_000_000;
-
-/** The fields of a post's call. */
-const fieldsOf = (post: PendingPost, file: Blob | null) => ({
+const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
   title: post.title,
   body: post.body,
   // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
   content_type: file?.type.startsWith("video/") ? "video" : "article",
   category: post.category_name,
-  applies_to: post.applies_to?.split(", ").filter(Boolean),
+  applies_to: post.applies_to?.split(labelGap).filter(Boolean),
   series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
-  language: post.language === null ? undefined : (readLanguage(post.language) ?? ("" as const)),
+  language: post.language === null ? undefined : (readLanguage(post.language) ?? ""),
 });
 
 /** Leaves a post to the outbox, which sends it under its key. @throws OutboxFullError */
@@ -100,7 +94,7 @@ export async function queuePost(
   file: Blob | null,
   { key, since }: Sending,
 ): Promise<void> {
-  const { queue } = await import("../../lib/outbox/sender.ts");
+  const { queue } = await import("../../../lib/outbox/sender.ts");
   const { content_id, owner_id, title } = post;
   const endpoint = content_id === null ? createContent : editContent;
   await queue({
@@ -109,7 +103,7 @@ export async function queuePost(
     kind: "post",
     about: `post:${post.id}`,
     ...callPath(endpoint, { id: content_id ?? 0 }),
-    body: fieldsOf(post, file),
+    body: { ...fieldsOf(post, file) },
     upload: endpoint.upload,
     file,
     label: `Your post “${title}”`,
@@ -120,26 +114,12 @@ export async function queuePost(
 
 /** What the outbox still has of a post: nothing once it has arrived. */
 export async function unsentPost({ owner_id }: PendingPost, { key }: Sending) {
-  const { findUnsent } = await import("../../lib/outbox/sender.ts");
+  const { findUnsent } = await import("../../../lib/outbox/sender.ts");
   return findUnsent(owner_id ?? 0, key);
 }
 
 /** Takes a post out of the outbox again, unless it is being sent. */
 export async function unqueuePost({ owner_id }: PendingPost, { key }: Sending): Promise<void> {
-  const { removeUnsent } = await import("../../lib/outbox/sender.ts");
+  const { removeUnsent } = await import("../../../lib/outbox/sender.ts");
   await removeUnsent({ owner: owner_id ?? 0, id: key });
-}
-
-/** Sends a post as a new item, or as the next revision of its item. */
-export async function sendPost(
-  post: PendingPost,
-  file: Blob | null,
-  { key, signal, onProgress }: Delivery,
-): Promise<ContentItem> {
-  const body = fieldsOf(post, file);
-  const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
-  if (file && file.size >= largeFile) await api.call(getMe, { signal });
-  return post.content_id === null
-    ? api.call(createContent, { body, ...options })
-    : api.call(editContent, { params: { id: post.content_id }, body, ...options });
 }

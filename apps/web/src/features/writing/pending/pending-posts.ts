@@ -1,8 +1,8 @@
 import { storageKeys } from "@cairn/contract";
 import { useEffect } from "react";
-import { useSession } from "../../lib/session/useSession.ts";
-import { fromJson, readItem, tryWriteItem, watchItems } from "../../lib/storage.ts";
-import { createPublisher, useStore } from "../../lib/store.ts";
+import { useSession } from "../../../lib/session/useSession.ts";
+import { fromJson, readItem, tryWriteItem, watchItems } from "../../../lib/storage.ts";
+import { createPublisher, useStore } from "../../../lib/store.ts";
 import { type PendingPost, readPost } from "./pending-post.ts";
 
 export interface PendingPosts {

@@ -1,4 +1,6 @@
 import { messages } from "@cairn/contract";
+import { isObject } from "../../../lib/storage.ts";
+import { type Attempt, readAttempt, type Version } from "../attempt.ts";
 
 /**
  * A post that exists only on this device until its author sends it to reviewers (docs/rules.md#s3-pending-post,
@@ -36,13 +38,8 @@ export interface PendingPost {
   sending: Sending | null;
 }
 
-export interface Sending {
-  /** The idempotency key: everything sent under it arrives at most once. */
-  key: string;
-  /** When the key was first used, ISO 8601. */
-  since: string;
-  /** The versions sent under the key; any of them may be the one that arrived. */
-  tried: readonly Wording[];
+/** Its delivery, as the stored post has it. */
+export interface Sending extends Attempt {
   /** Whether it is in flight, by the name of the stored key. False if its author stopped it or the server refused it. */
   underway: boolean;
   /** Why it was refused. */
@@ -58,12 +55,26 @@ export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
 /** Whether the reviewers have a version of it. */
 export const hasArrived = ({ content_id }: Pick<PendingPost, "content_id">) => content_id !== null;
 
-export type Wording = Pick<PendingPost, "title" | "body" | "category_name">;
+/** What a sending of the post carries. */
+export const versionOf = ({ title, body, category_name, ...post }: PendingPost): Version => ({
+  title,
+  body,
+  category_name,
+  rest: JSON.stringify([
+    post.applies_to,
+    post.series,
+    post.language,
+    post.media_key ?? markOf(post.media_url),
+  ]),
+});
+
+/** Tells one small file from another without a second copy of it in the list of posts. */
+const markOf = (url: string | null) => url && `${url.length} ${url.slice(-64)}`;
 
 /** One post, or none: a broken entry does not affect the others. */
 export function readPost(raw: unknown): PendingPost[] {
-  if (typeof raw !== "object" || raw === null) return [];
-  const post = raw as Partial<Record<keyof PendingPost, unknown>>;
+  if (!isObject(raw)) return [];
+  const post: Partial<Record<keyof PendingPost, unknown>> = raw;
   if (typeof post.id !== "string" && typeof post.id !== "number") return [];
   return [
     {
@@ -90,23 +101,15 @@ export function readPost(raw: unknown): PendingPost[] {
 }
 
 function readSending(raw: unknown): Sending | null {
-  if (typeof raw !== "object" || raw === null) return null;
-  const sending = raw as Partial<Record<keyof Sending, unknown>>;
-  if (!text(sending.key) || Number.isNaN(Date.parse(text(sending.since)))) return null;
+  const attempt = readAttempt(raw);
+  if (!attempt) return null;
+  const { underway, problem, queued } = raw as Partial<Record<keyof Sending, unknown>>;
   return {
-    key: text(sending.key),
-    since: text(sending.since),
-    tried: Array.isArray(sending.tried) ? sending.tried.flatMap(readWording) : [],
-    underway: sending.underway === true,
-    problem: text(sending.problem) || null,
-    queued: sending.queued === true,
+    ...attempt,
+    underway: underway === true,
+    problem: text(problem) || null,
+    queued: queued === true,
   };
-}
-
-function readWording(raw: unknown): Wording[] {
-  if (typeof raw !== "object" || raw === null) return [];
-  const { title, body, category_name } = raw as Partial<Record<keyof Wording, unknown>>;
-  return [{ title: text(title), body: text(body), category_name: text(category_name) }];
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");

@@ -1,6 +1,6 @@
 import { FileText, Play } from "lucide-react";
 import { useState } from "react";
-import * as mediaBoxCss from "../../../ui/media-box.module.css";
+import * as mediaBoxCss from "../../../../ui/media-box.module.css";
 import { useMedia } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
 import * as pendingPostListCss from "./pending-post-list.module.css";

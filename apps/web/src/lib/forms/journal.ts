@@ -1,11 +1,8 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
-import type { Kept } from "../../lib/forms/useKeptForm.ts";
-import { fromJson, isObject, readItem, removeItem, writeItem } from "../../lib/storage.ts";
+import { fromJson, isObject, readItem, removeItem, writeItem } from "../storage.ts";
+import type { Kept } from "./useKeptForm.ts";
 
-/** What a user had typed in a form. Never passwords, codes or tokens. */
-export type JournalEntry = Kept;
-
-/** Identifies one member's journal entry for one form on this device. */
+/** Where the journal has what one member typed in one form. It never holds passwords, codes or tokens. */
 export interface JournalPlace {
   owner: number;
   form: string;
@@ -32,7 +29,7 @@ async function attempt<Value>(task: () => Promise<Value>): Promise<Value | undef
   }
 }
 
-type Words = Omit<JournalEntry, "file">;
+type Words = Omit<Kept, "file">;
 
 const isWords = (kept: unknown): kept is Words =>
   isObject(kept) && isObject(kept.values) && typeof kept.keptAt === "string";
@@ -40,7 +37,7 @@ const isWords = (kept: unknown): kept is Words =>
 /** What is being deleted. Its note stays until that is done, so that a page left at once does not bring back what was sent. */
 type Forgotten = "words" | "words and file";
 
-export async function readJournal(place: JournalPlace): Promise<JournalEntry | undefined> {
+export async function readJournal(place: JournalPlace): Promise<Kept | undefined> {
   const note = fromJson(readNote(place.owner, place.form));
   const isForgotten = note === "words" || note === "words and file";
   // The deletion may fail again: what is left does not come back.

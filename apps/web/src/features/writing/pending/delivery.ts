@@ -1,18 +1,13 @@
-import { ApiError } from "../../lib/api/api-error.ts";
-import type { Progress } from "../../lib/api/send-form.ts";
-import { somethingWaits, unsent } from "../../lib/outbox/unsent.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import type { Progress } from "../../../lib/api/send-form.ts";
+import { somethingWaits, unsent } from "../../../lib/outbox/unsent.ts";
+import { type Attempt, isOld, newAttempt } from "../attempt.ts";
+import { largeFile, sendItem } from "../sending.queries.ts";
 import { fileOfDataUrl, readFile } from "./media-files.ts";
-import type { PendingPost, Sending } from "./pending-post.ts";
-import {
-  largeFile,
-  newestItems,
-  queuePost,
-  sendPost,
-  unqueuePost,
-  unsentPost,
-} from "./pending-posts.queries.ts";
+import { type PendingPost, type Sending, versionOf } from "./pending-post.ts";
+import { outgoing, queuePost, unqueuePost, unsentPost } from "./pending-posts.queries.ts";
 import { changePost, findPost, readPendingPosts } from "./pending-posts.ts";
-import { findArrived, finishSending, isOld, isSame, newSending, stopSending } from "./sending.ts";
+import { finishSending, stopSending } from "./sending.ts";
 
 export type DeliveryStage =
   | { name: "waiting" }
@@ -66,42 +61,72 @@ async function attempt(id: string, watch: Watch): Promise<Outcome> {
   const sending = post?.sending;
   if (!post || !sending?.underway || watch.signal.aborted) return "over";
   if (sending.queued) return followQueued(post, sending, watch);
-  if (post.owner_id !== null && somethingWaits(post.owner_id)) return leaveToOutbox(post, sending, watch);
+  if (post.owner_id !== null && somethingWaits(post.owner_id)) return leaveToOutbox(id, watch);
   return sendNow(post, sending, watch);
 }
 
-async function sendNow(post: PendingPost, sending: Sending, watch: Watch): Promise<Outcome> {
+async function sendNow(
+  post: PendingPost,
+  sending: Sending,
+  watch: Watch,
+  looksFirst = false,
+): Promise<Outcome> {
   const { id } = post;
+  const { signal } = watch;
   watch.onStage({ name: "sending", progress: null });
   try {
-    if (isOld(sending)) return await settle(post, sending, watch.signal);
     const file = await fileOf(post);
     if (file === undefined) return await refuse(id, fileMissing);
-    await finishSending(id, await sendPost(post, file, { key: sending.key, ...callbacks(watch) }));
+    const item = await sendItem(outgoing(post, file), {
+      attempt: sending,
+      signal,
+      onProgress: (progress) => watch.onStage({ name: "sending", progress }),
+      onAttempt: (attempt, item) => beginAgain(id, attempt, item),
+      others: otherItems(id),
+      looksFirst,
+    });
+    await finishSending(id, item);
     return "over";
   } catch (error) {
-    if (watch.signal.aborted) return "over";
+    if (signal.aborted) return "over";
     const code = error instanceof ApiError ? error.code : undefined;
-    if (code === "key_in_use") return settle(post, sending, watch.signal);
     if (code === "content_removed" || code === "content_not_found") return beginAnew(id);
-    return maySucceedLater(error) ? leaveToOutbox(post, sending, watch, error) : refuseFor(id, error);
+    if (!maySucceedLater(error)) return refuseFor(id, error);
+    // The outbox sends under the key alone; whether the post has arrived has to be found out here.
+    return looksFirst || isOld(sending) ? "later" : leaveToOutbox(id, watch, error);
   }
 }
 
+/** Notes that the post is sent under another key, as a change of the item that has arrived, if it has. */
+async function beginAgain(id: string, attempt: Attempt, item: number | null): Promise<void> {
+  await changePost(id, ({ sending, content_id }) =>
+    sending
+      ? {
+          sending: { ...sending, ...attempt },
+          ...(item !== content_id && { content_id: item, changed: true }),
+        }
+      : undefined,
+  );
+}
+
 /** From here on the outbox sends it, also when this page is closed (docs/rules.md#d145). `failure`: of its own sending. */
-async function leaveToOutbox(post: PendingPost, sending: Sending, watch: Watch, failure?: unknown) {
+async function leaveToOutbox(id: string, watch: Watch, failure?: unknown): Promise<Outcome> {
+  // As it stands now: the sending that failed may have found that the item has arrived before.
+  const post = findPost(id);
+  const sending = post?.sending;
+  if (!post || !sending?.underway) return "over";
   try {
     const file = await fileOf(post);
-    if (file === undefined) return await refuse(post.id, fileMissing);
+    if (file === undefined) return await refuse(id, fileMissing);
     // Noted on the post first: a post that says so is never sent past the outbox.
-    await changePost(post.id, () => ({ sending: { ...sending, queued: true } }));
+    await changePost(id, () => ({ sending: { ...sending, queued: true } }));
     await queuePost(post, file, sending);
     watch.onStage({ name: "queued", isUnderway: false });
     return "later";
   } catch (error) {
-    await changePost(post.id, () => ({ sending }));
+    await changePost(id, () => ({ sending }));
     // Without a usable IndexedDB the failed sending is what happened.
-    return refuseFor(post.id, isFull(error) ? error : (failure ?? error));
+    return refuseFor(id, isFull(error) ? error : (failure ?? error));
   }
 }
 
@@ -112,12 +137,11 @@ async function followQueued(post: PendingPost, sending: Sending, watch: Watch): 
   if (entry && entry.state !== "refused") return "later";
   // A new item with a large file is looked for, so that the file is not sent again.
   const isLarge = ((await fileOf(post))?.size ?? 0) >= largeFile;
-  if (!entry && isLarge && post.content_id === null) return settle(post, sending, watch.signal);
   await unqueuePost(post, sending);
   const taken = { ...sending, queued: false };
   await changePost(post.id, () => ({ sending: taken }));
   // Under the same key the server answers the same once more: with the item, or with the refusal's code.
-  return sendNow(post, taken, watch);
+  return sendNow(post, taken, watch, !entry && isLarge && post.content_id === null);
 }
 
 /** Its author does not want it sent now. */
@@ -126,14 +150,10 @@ export async function stopDelivery(post: PendingPost): Promise<void> {
   if (post.sending?.queued) await unqueuePost(post, post.sending);
 }
 
-const takenIds = () => readPendingPosts().posts.map(({ content_id }) => content_id);
+const otherItems = (id: string) =>
+  readPendingPosts().posts.flatMap((post) => (post.id === id ? [] : [post.content_id]));
 
 const fileMissing = "Its file is no longer on this device. Edit the post and choose the file again.";
-
-const callbacks = ({ signal, onStage }: Watch) => ({
-  signal,
-  onProgress: (progress: Progress) => onStage({ name: "sending", progress }),
-});
 
 async function refuse(id: string, problem: string): Promise<Outcome> {
   await stopSending(id, problem);
@@ -143,8 +163,10 @@ async function refuse(id: string, problem: string): Promise<Outcome> {
 /** The item to change is gone: this post can only become a new one, if its author wants that. */
 async function beginAnew(id: string): Promise<Outcome> {
   const problem = "The reviewers no longer have this post. Send it again as a new post.";
-  const sending = { ...newSending(), underway: false, problem };
-  await changePost(id, () => ({ content_id: null, changed: false, sending }));
+  await changePost(id, (post) => {
+    const sending = { ...newAttempt(versionOf(post)), underway: false, problem, queued: false };
+    return { content_id: null, changed: false, sending };
+  });
   return "over";
 }
 
@@ -152,29 +174,6 @@ async function beginAnew(id: string): Promise<Outcome> {
 async function fileOf({ media_key, media_url }: PendingPost): Promise<Blob | null | undefined> {
   if (media_key) return (await readFile(media_key)) ?? undefined;
   return media_url ? (fileOfDataUrl(media_url) ?? undefined) : null;
-}
-
-/**
- * The idempotency key no longer tells whether the post has arrived: it is too old, or other text was sent under it. So
- * look among the author's items; if the post arrived with other text, send it as a change of that item.
- */
-async function settle(post: PendingPost, sending: Sending, signal: AbortSignal): Promise<Outcome> {
-  if (post.owner_id === null) return refuse(post.id, "It has no author any more. Please try again.");
-  try {
-    const item = findArrived(sending, await newestItems(post.owner_id, signal), takenIds());
-    if (item && isSame(item, post)) {
-      await finishSending(post.id, item);
-      return "over";
-    }
-    await changePost(post.id, () => ({
-      ...(item && { content_id: item.id, changed: true }),
-      sending: { ...newSending(), tried: sending.tried },
-    }));
-    return "at once";
-  } catch (error) {
-    if (signal.aborted) return "over";
-    return maySucceedLater(error) ? "later" : refuseFor(post.id, error);
-  }
 }
 
 /** By its name: the outbox's code is loaded only when something has to wait. */

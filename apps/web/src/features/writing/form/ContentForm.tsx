@@ -1,0 +1,180 @@
+import { limits, type Media } from "@cairn/contract";
+import { RotateCcw, X } from "lucide-react";
+import { Suspense } from "react";
+import { mediaSource } from "../../../lib/api/media-source.ts";
+import { contentFiles } from "../../../lib/file-rules.ts";
+import { sentText, sizeText } from "../../../lib/file-text.ts";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { TypeTile } from "../../../ui/TypeTile.tsx";
+import * as uploadFormCss from "../../../ui/upload-form.module.css";
+import { texts } from "../writing-texts.ts";
+import { FileField } from "./FileField.tsx";
+import { isPicture } from "./item-values.ts";
+import { type ContentFormOptions, type Problem, useContentForm } from "./useContentForm.ts";
+import type { Upload } from "./useUpload.ts";
+import { WritingForm } from "./WritingForm.tsx";
+
+// Lazy: its place is kept, and most items have no recording.
+const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "RecordingButton");
+
+export interface ContentFormProps extends Omit<ContentFormOptions, "hasMedia"> {
+  /** The item's own file, which stays unless another is chosen. */
+  current: Media | null;
+}
+
+/**
+ * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#d10).
+ */
+export function ContentForm({ current, ...options }: ContentFormProps) {
+  const { author, categories, isUnsent } = options;
+  const content = useContentForm({ ...options, hasMedia: current !== null });
+  const { form, upload, lastWay } = content;
+  const { values, file, type } = form;
+  const isSending = upload.state === "sending";
+  const picture = file.chosen?.file ?? current;
+
+  return (
+    <WritingForm
+      form={form}
+      categories={categories}
+      isSending={isSending}
+      isMember={author !== null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        content.submit("file");
+      }}
+      onDiscard={content.discard}
+      onGoOn={content.goOn}
+      note="Goes to a reviewer first. You can still edit it."
+      buttons={
+        <>
+          {isUnsent && (
+            <Button
+              disabled={isSending}
+              working={isSending && lastWay === "draft"}
+              workingText="Saving..."
+              onClick={() => content.submit("draft")}
+            >
+              Save draft
+            </Button>
+          )}
+          {!content.hasFile && (
+            <Button
+              disabled={isSending}
+              working={isSending && lastWay === "text"}
+              workingText="Sending..."
+              onClick={() => content.submit("text")}
+            >
+              Write without a file
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={isSending}
+            working={isSending && lastWay === "file"}
+            workingText="Sending..."
+          >
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <FileField
+        label="File"
+        rule={contentFiles}
+        note="JPEG, PNG, PDF, MP4, up to 50 MB"
+        file={{ chosen: file.chosen, remove: content.removeFile }}
+        problem={content.fileRefusal}
+        disabled={isSending}
+        onFile={content.choose}
+        current={current && <CurrentFile media={current} />}
+        sending={sendingOf(upload, content)}
+      >
+        <div className={uploadFormCss.more}>
+          <Suspense>
+            <RecordingButton disabled={isSending} onRecording={content.choose} />
+          </Suspense>
+        </div>
+      </FileField>
+      {picture && isPicture(picture) && (
+        <Field label="What the picture shows" optional hint="For readers who cannot see it.">
+          <TextInput
+            value={values.alt}
+            maxLength={limits.mediaAltLength}
+            readOnly={isSending}
+            onChange={({ currentTarget }) => type({ alt: currentTarget.value })}
+          />
+        </Field>
+      )}
+      <ErrorDialog problem={content.problem} onClose={content.closeProblem} />
+    </WritingForm>
+  );
+}
+
+/** A thumbnail of the file that an item has. */
+export function CurrentFile({ media }: { media: Media }) {
+  const still = isPicture(media) ? media.url : media.poster_url;
+  if (still) return <img src={mediaSource(still)} alt="" />;
+  const [kind] = media.type.split("/");
+  return <TypeTile type={kind === "video" ? "Video" : kind === "audio" ? "Audio" : "Article"} />;
+}
+
+/** How the upload of the file goes; null before and after. */
+function sendingOf(
+  upload: Upload,
+  { stop, retry, removeFile }: Pick<ReturnType<typeof useContentForm>, "stop" | "retry" | "removeFile">,
+) {
+  if (upload.state === "idle") return null;
+  if (upload.state === "sending") {
+    return {
+      note: noteOf(upload),
+      progress: upload.sent / Math.max(1, upload.total),
+      action: (
+        <IconButton kind="ghost" size="sm" label="Cancel upload" icon={<X size={18} />} onClick={stop} />
+      ),
+    };
+  }
+  return {
+    note: upload.state === "stopped" ? "Upload canceled" : "Upload failed",
+    progress: undefined,
+    action: (
+      <>
+        <Button size="sm" onClick={retry}>
+          <RotateCcw size={15} />
+          Retry
+        </Button>
+        <IconButton kind="ghost" size="sm" label="Remove file" icon={<X size={18} />} onClick={removeFile} />
+      </>
+    ),
+  };
+}
+
+function noteOf({ sent, total, rate }: Extract<Upload, { state: "sending" }>) {
+  if (total === 0) return "Starting…";
+  if (sent >= total) return "Sent. Being checked…";
+  return [sentText(sent, total), rate !== undefined && `${sizeText(rate)}/s`].filter(Boolean).join(" · ");
+}
+
+/** What the spec calls an 'Error' alert (docs/rules.md#d65). */
+function ErrorDialog({ problem, onClose }: { problem: Problem | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={problem !== null}
+      onClose={onClose}
+      title={texts.errorTitle}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p>{problem?.text}</p>
+      {problem?.reason && <p>{problem.reason}</p>}
+    </Dialog>
+  );
+}

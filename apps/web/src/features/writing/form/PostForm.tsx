@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect } from "react";
+import { reasonOf } from "../../../lib/api/api-error.ts";
+import { postFiles } from "../../../lib/file-rules.ts";
+import { useSend } from "../../../lib/useSend.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { FileField } from "./FileField.tsx";
+import type { ItemValues } from "./item-values.ts";
+import { isSet, postCategories, postProblems } from "./post-values.ts";
+import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
+import { WritingForm } from "./WritingForm.tsx";
+
+const categories = postCategories.map(({ name }) => name);
+
+interface PostFormProps extends ItemFormOptions {
+  /** Saves the post; rejects with a message for its author. `refused`: why the chosen file was not attached. */
+  onSave: (values: ItemValues, file: File | null, refused: string | undefined) => Promise<void>;
+  isMember: boolean;
+  /** A thumbnail of the post's file. */
+  current: ReactNode;
+  /** The reviewers already have this post, so its file can be replaced but not removed. */
+  mustKeepMedia: boolean;
+  /** Cancels the edit; null for a new post. */
+  onCancel: (() => void) | null;
+}
+
+/** The form in which members write and edit posts on this device (docs/rules.md#s2-create-post). */
+export function PostForm({ onSave, isMember, current, mustKeepMedia, onCancel, ...options }: PostFormProps) {
+  const form = useItemForm(options, { files: postFiles, check: postProblems });
+  const { values, file, type, focusFirst } = form;
+  const { send, isSending, failure, reset } = useSend(reasonOf);
+  const isEdit = onCancel !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focusFirst` is new in each render
+  useEffect(() => {
+    if (isEdit) focusFirst(["title"]);
+  }, [isEdit]);
+
+  function clear() {
+    form.discard();
+    reset();
+  }
+
+  const submit = form.submit(() =>
+    send(async () => {
+      // Newer than the rendered values while a long text is typed.
+      const now = form.read();
+      const read = await file.whenRead();
+      // The form shows the error next to the file; without the file it would not be the post that was submitted.
+      if (read === undefined) return;
+      await onSave(now, read, read === null ? file.problem : undefined);
+      clear();
+    }),
+  );
+
+  return (
+    <WritingForm
+      form={form}
+      label={isEdit ? "Edit Post" : "Create Post"}
+      categories={categories}
+      isSending={isSending}
+      isMember={isMember}
+      onSubmit={submit}
+      onDiscard={clear}
+      note="Saved on this device until you send it to the reviewers."
+      buttons={
+        <>
+          {onCancel && (
+            <Button disabled={isSending} onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={!isSet(values)}
+            working={isSending}
+            workingText="Saving..."
+          >
+            {isEdit ? "Update Post" : "Submit for Approval"}
+          </Button>
+        </>
+      }
+    >
+      <FileField
+        label="Media"
+        optional
+        rule={postFiles}
+        note="JPEG, PNG, MP4, up to 50 MB"
+        file={file}
+        problem={file.problem}
+        disabled={isSending}
+        onFile={file.choose}
+        current={values.keepsMedia && current}
+        onRemoveCurrent={mustKeepMedia ? undefined : () => type({ keepsMedia: false })}
+      />
+      {failure && (
+        <Alert kind="danger">
+          <p>{failure}</p>
+        </Alert>
+      )}
+    </WritingForm>
+  );
+}

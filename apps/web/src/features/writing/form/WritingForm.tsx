@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
+import * as cardCss from "../../../ui/card.module.css";
+import * as fieldCss from "../../../ui/field.module.css";
+import { PostFields } from "../../../ui/PostFields.tsx";
+import { RestoredLine } from "../../../ui/RestoredLine.tsx";
+import * as uploadFormCss from "../../../ui/upload-form.module.css";
+import type { ItemForm } from "./useItemForm.ts";
+
+// Lazy: few texts are about a version or have code that asks for a check.
+const MoreFields = lazyNamed(() => import("./MoreFields.tsx"), "MoreFields");
+
+interface WritingFormProps {
+  form: ItemForm;
+  label?: string;
+  categories: readonly string[];
+  isSending: boolean;
+  /** Whether its author is signed in: series and checks of code are for members. */
+  isMember: boolean;
+  onSubmit: (event: React.FormEvent) => void;
+  onDiscard: () => void;
+  /** For work on an outdated revision: turns it into a change of the newest one. */
+  onGoOn?: (() => void) | undefined;
+  /** The field for the file, and what stands below it. */
+  children: ReactNode;
+  /** What becomes of it, beside the buttons. */
+  note: string;
+  buttons: ReactNode;
+}
+
+/** The form in which members write posts and writers write items. */
+export function WritingForm({ form, categories, isSending, onDiscard, onGoOn, ...props }: WritingFormProps) {
+  const { values, problems, type } = form;
+  return (
+    <form
+      {...form.element}
+      className={`${cardCss.root} ${cardCss.panel} ${uploadFormCss.root}`}
+      aria-label={props.label}
+      onSubmit={props.onSubmit}
+    >
+      {form.restoredAt && (
+        <RestoredLine keptAt={form.restoredAt} disabled={isSending} onDiscard={onDiscard} onGoOn={onGoOn} />
+      )}
+      <PostFields
+        values={values}
+        categories={categories}
+        isSending={isSending}
+        undo={form.undo}
+        errorOf={(field) => problems[field]}
+        onChange={type}
+      />
+      <Suspense fallback={<div className={uploadFormCss.moreFields} />}>
+        <MoreFields values={values} isSending={isSending} isMember={props.isMember} onChange={type} />
+      </Suspense>
+      {props.children}
+      <div className={uploadFormCss.foot}>
+        <p className={`${fieldCss.hint} ${uploadFormCss.note}`}>{props.note}</p>
+        {props.buttons}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { type NewestRevision, readLanguage } from "@cairn/contract";
+import { labelGap } from "../../../lib/labels.ts";
+
+/** The values of a writing form's fields. */
+export interface ItemValues {
+  title: string;
+  /** The category's name. */
+  category: string;
+  description: string;
+  /** A description of the picture; "" in forms that do not ask for it. */
+  alt: string;
+  /** What it applies to, in one text with `labelGap` between the labels. */
+  appliesTo: string;
+  /** The id of its series; empty: none. */
+  series: string;
+  /** The code of the language that its author named; empty: detected. */
+  language: string;
+  /** Whether it keeps the file that it has, unless another is chosen. */
+  keepsMedia: boolean;
+  /** The revision being edited; null for what the server does not have. */
+  revision: number | null;
+}
+
+export const blankItem: ItemValues = {
+  title: "",
+  category: "",
+  description: "",
+  alt: "",
+  appliesTo: "",
+  series: "",
+  language: "",
+  keepsMedia: true,
+  revision: null,
+};
+
+export const valuesOf = (item: NewestRevision): ItemValues => ({
+  title: item.title,
+  category: item.category_name,
+  description: item.body,
+  alt: item.media?.alt ?? "",
+  appliesTo: item.applies_to.join(labelGap),
+  series: item.series ? String(item.series.id) : "",
+  language: item.language_given ? item.language : "",
+  keepsMedia: true,
+  revision: item.revision,
+});
+
+/** Restores journalled values over the form's initial ones; each stored value is checked, since it could be anything. */
+export function withKept(values: ItemValues, kept: Record<string, unknown>): ItemValues {
+  const text = (name: "title" | "category" | "description" | "alt" | "appliesTo" | "series" | "language") => {
+    const value = kept[name];
+    return typeof value === "string" ? value : values[name];
+  };
+  const { keepsMedia, revision } = kept;
+  return {
+    title: text("title"),
+    category: text("category"),
+    description: text("description"),
+    alt: text("alt"),
+    appliesTo: text("appliesTo"),
+    series: text("series"),
+    language: readLanguage(text("language")) ?? "",
+    keepsMedia: typeof keepsMedia === "boolean" ? keepsMedia : values.keepsMedia,
+    // Text written for an older revision must not pass as a change of the newest.
+    revision: values.revision !== null && Number.isSafeInteger(revision) ? Number(revision) : values.revision,
+  };
+}
+
+export const isSame = (one: ItemValues, other: ItemValues) =>
+  (Object.keys(one) as (keyof ItemValues)[]).every((name) => one[name] === other[name]);
+
+export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");

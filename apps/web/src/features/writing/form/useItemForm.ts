@@ -1,0 +1,53 @@
+import type { FileRule } from "../../../lib/file-rules.ts";
+import { useChosenFile } from "../../../lib/forms/useChosenFile.ts";
+import type { Problems } from "../../../lib/forms/useForm.ts";
+import { type Keeper, type Kept, useKeptForm } from "../../../lib/forms/useKeptForm.ts";
+import { type ItemValues, isSame, withKept } from "./item-values.ts";
+
+/** A writing form with its journal. */
+export interface ItemFormOptions {
+  initial: ItemValues;
+  kept: Kept | null;
+  keeper: Keeper;
+}
+
+interface Rules {
+  /** Of its file. */
+  files: FileRule;
+  check?: (values: ItemValues) => Problems<ItemValues>;
+  /** What the journal holds beside the values. */
+  beside?: () => Record<string, unknown>;
+}
+
+/** The values and the file of a writing form; what was typed and chosen outlives the page. */
+export function useItemForm({ initial, kept, keeper }: ItemFormOptions, rules: Rules) {
+  const { files, check, beside } = rules;
+  const form = useKeptForm<ItemValues>({
+    initial,
+    kept,
+    keeper,
+    check,
+    restore: (stored) => withKept(initial, stored),
+    entryOf: (values, file) =>
+      file === null && isSame(values, initial) ? null : { ...values, ...beside?.() },
+  });
+  const file = useChosenFile(form.file, files, (read) => {
+    form.choose(read);
+    form.store(read);
+  });
+
+  return {
+    ...form,
+    file,
+    type(change: Partial<ItemValues>) {
+      form.set({ ...form.read(), ...change });
+      form.setProblems({});
+    },
+    discard() {
+      file.remove();
+      form.discard();
+    },
+  };
+}
+
+export type ItemForm = ReturnType<typeof useItemForm>;

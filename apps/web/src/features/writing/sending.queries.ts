@@ -1,0 +1,98 @@
+import {
+  type ContentChange,
+  type ContentDraft,
+  type ContentItem,
+  createContent,
+  editContent,
+  getMe,
+  getNewestRevision,
+  limits,
+  listContent,
+} from "@cairn/contract";
+import { api } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import type { Progress } from "../../lib/api/send-form.ts";
+import { type Attempt, findArrived, isOld, isOnly, newAttempt, type Version } from "./attempt.ts";
+
+/** The fields of the call. Those that are required for a new item are there in a change as well. */
+export type ItemFields = ContentDraft & Pick<ContentChange, "revision">;
+
+export interface Outgoing {
+  /** The item that gets its next revision; null for a new item. */
+  id: number | null;
+  /** Whose item it is; null if unknown. */
+  author: number | null;
+  /** `isWhole`: says everything, also what a new item would leave out. */
+  fields: (isWhole: boolean) => ItemFields;
+  file: Blob | null;
+  version: Version;
+}
+
+interface Sending {
+  attempt: Attempt;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+  /** Stores an attempt that takes the place of the given one. `id`: of the item that it changes. */
+  onAttempt: (attempt: Attempt, id: number | null) => Promise<void> | void;
+  /** Items that come from other posts of this device. */
+  others?: readonly (number | null)[];
+  /** It has arrived, as far as this device knows: look for it first, so that a large file is not sent again. */
+  looksFirst?: boolean;
+}
+
+/** In bytes: before sending a file this large or larger, a small call checks the session. */
+export const largeFile = 1_000_000;
+
+/**
+ * Sends an item for the first time, or as the next revision of its item. It arrives once, whatever became of earlier
+ * sendings of the attempt; `attempt` is stored already, with this version. @throws ApiError
+ */
+export async function sendItem(item: Outgoing, sending: Sending): Promise<ContentItem> {
+  const { attempt, signal, onAttempt, others = [], looksFirst = false } = sending;
+  if (!looksFirst && !isOld(attempt)) {
+    try {
+      return await send(item, item.fields(false), attempt.key, sending);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "key_in_use")) throw error;
+    }
+  }
+  // The key does not tell whether this version has arrived: the server forgot the key, or got another version under it.
+  const { id, author } = item;
+  const items =
+    id === null
+      ? (await newestItems(author, signal)).filter((known) => !others.includes(known.id))
+      : [await api.call(getNewestRevision, { params: { id }, signal })];
+  const arrived = findArrived(attempt, items);
+  // An item that was there before may have had these words already.
+  if (arrived && id === null && isOnly(item.version, attempt)) return arrived;
+  const next = newAttempt(item.version);
+  const target = arrived?.id ?? id;
+  await onAttempt(next, target);
+  const fields = item.fields(id === null && target !== null);
+  if (arrived && fields.revision !== undefined) fields.revision = arrived.revision;
+  try {
+    return await send({ ...item, id: target }, fields, next.key, sending);
+  } catch (error) {
+    if (arrived && error instanceof ApiError && error.code === "nothing_changed") return arrived;
+    throw error;
+  }
+}
+
+async function send(
+  { id, file }: Outgoing,
+  body: ItemFields,
+  key: string,
+  { signal, onProgress }: Sending,
+): Promise<ContentItem> {
+  const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
+  // The access token may expire while a long text is written. A small call renews it, so that 50 MB are not sent twice.
+  if (file && file.size >= largeFile) await api.call(getMe, { signal });
+  return id === null
+    ? api.call(createContent, { body, ...options })
+    : api.call(editContent, { params: { id }, body, ...options });
+}
+
+async function newestItems(author: number | null, signal: AbortSignal): Promise<ContentItem[]> {
+  if (author === null) return [];
+  return api.call(listContent, { query: { user_id: author, per_page: limits.perPageMax }, signal });
+}
