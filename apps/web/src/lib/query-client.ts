@@ -14,8 +14,8 @@ declare module "@tanstack/react-query" {
 /** Puts the first answers of a screen into the cache before it is opened, where they are missing or old. */
 export type FetchAhead = (cache: QueryClient, params: Params, search: URLSearchParams) => Promise<unknown>;
 
-/** Retryable errors only: no answer, or a server error. */
-export const mayPass = (error: unknown) =>
+/** Whether to repeat a call at once: after no answer or a server error, and never after a rate limit. */
+export const mayRetry = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
 
 /** Whether an answer is on its way that has not failed yet: worth waiting for with what stands below it. */
@@ -30,7 +30,7 @@ const createClient = () =>
         // Offline, a call fails at once with an error; the default would show a loading sign until the connection is
         // back.
         networkMode: "always",
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && mayRetry(error),
       },
       mutations: { networkMode: "always" },
     },

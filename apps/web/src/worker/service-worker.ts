@@ -111,7 +111,7 @@ async function answer(event: FetchEvent, place: OtherPlace): Promise<Response> {
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 async function keepWhenHere(network: Promise<Response>, place: OtherPlace, owner: number): Promise<void> {
-  // Read before the server is asked: an answer that comes after a logout is not kept.
+  // Read before the answer comes: one that comes after a logout is not kept.
   const who = readWho();
   who.catch(() => {});
   const found = await network;

@@ -19,7 +19,7 @@ import { api } from "../../lib/api/api.ts";
 import { unlessGone } from "../../lib/api/api-error.ts";
 import { type Act, callPath } from "../../lib/outbox/call-or-wait.ts";
 import { byCursor } from "../../lib/pages.ts";
-import { mayPass } from "../../lib/query-client.ts";
+import { mayRetry } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { type CommentList, withChanged, withComment, withoutComment } from "./comment-list.ts";
 
@@ -73,7 +73,7 @@ async function changeList(cache: QueryClient, contentId: number, change: (list: 
 }
 
 /** These calls are idempotent, so a retryable error is simply retried. */
-const retry = (failures: number, error: Error) => failures < 2 && mayPass(error) && navigator.onLine;
+const retry = (failures: number, error: Error) => failures < 2 && mayRetry(error) && navigator.onLine;
 
 interface NewWords {
   body: string;

@@ -14,7 +14,7 @@ import { api } from "../../lib/api/api.ts";
 import { unlessGone } from "../../lib/api/api-error.ts";
 import { logged } from "../../lib/logged.ts";
 import { byCursor, rowsOf } from "../../lib/pages.ts";
-import { mayPass } from "../../lib/query-client.ts";
+import { mayRetry } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { sendItem } from "./sending.queries.ts";
@@ -105,7 +105,7 @@ export function useDeleteContent() {
     mutationFn: (id: number) =>
       api.call(deleteContent, { params: { id } }).catch(unlessGone("content_not_found")),
     // Deleting is idempotent, so a retryable error is simply retried.
-    retry: (failures, error) => failures < 2 && mayPass(error),
+    retry: (failures, error) => failures < 2 && mayRetry(error),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: sharedKeys.writing });
       void cache.invalidateQueries({ queryKey: sharedKeys.content });

@@ -53,6 +53,10 @@ export async function errorOf(response: Response): Promise<ApiError> {
   });
 }
 
+/** Whether a later call may succeed where one got this status: no readable answer, a timeout, a rate limit, a server error. */
+export const isTemporary = (status: number) =>
+  status < 400 || status >= 500 || [408, 425, 429].includes(status);
+
 /** The text of an error of any kind. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -5,7 +5,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { endSession, startSession } from "../session/session.ts";
 import { createApi } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isTemporary } from "./api-error.ts";
 import type { Locks } from "./renewal.ts";
 
 const exits = { sessionLost: vi.fn(() => endSession()), loginSuggested: vi.fn(), emailUnconfirmed: vi.fn() };
@@ -298,3 +298,16 @@ function oneAtATime(): Locks {
     },
   };
 }
+
+test.each([
+  [0, true],
+  [200, true],
+  [401, false],
+  [404, false],
+  [408, true],
+  [425, true],
+  [429, true],
+  [503, true],
+])("after a call without a usable answer and status %i a later one may succeed: %s", (status, may) => {
+  expect(isTemporary(status)).toBe(may);
+});

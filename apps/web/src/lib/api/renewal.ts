@@ -1,6 +1,6 @@
 import { type ReplyOf, refresh } from "@cairn/contract";
 import { readSession, type Session, storeAccessToken } from "../session/session.ts";
-import { ApiError, errorOf } from "./api-error.ts";
+import { ApiError, errorOf, isTemporary } from "./api-error.ts";
 import { readBody, send } from "./send.ts";
 
 /** The part of the Web Locks API that is used: one holder at a time across all tabs. */
@@ -29,7 +29,7 @@ export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
     const response = await send(base, refresh, {}, now.refreshToken);
     const isCurrent = isSameSession(now, readSession());
     if (!response.ok) {
-      if (isCurrent && !mayPass(response.status)) onSessionLost();
+      if (isCurrent && !isTemporary(response.status)) onSessionLost();
       throw await errorOf(response);
     }
     const reply = (await readBody(response)) as ReplyOf<typeof refresh>;
@@ -53,9 +53,6 @@ export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
     return now.accessToken;
   };
 }
-
-/** Timeout, rate limit or server error: a later retry may succeed, so the session is kept. */
-const mayPass = (status: number) => status === 408 || status === 429 || status >= 500;
 
 const sessionEnded = () => new ApiError("session_ended", 401);
 

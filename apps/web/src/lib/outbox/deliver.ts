@@ -1,3 +1,4 @@
+import { isTemporary } from "../api/api-error.ts";
 import type { Locks } from "../api/renewal.ts";
 import { formOf } from "../api/send-form.ts";
 import type { Outbox } from "./box.ts";
@@ -107,8 +108,7 @@ async function outcomeOf(response: Response): Promise<Outcome> {
   const { status, ok } = response;
   const said = await readJson(response);
   if (ok && said !== undefined) return { is: "arrived" };
-  const isRefusal = status >= 400 && status < 500 && ![408, 425, 429].includes(status);
-  if (!isRefusal || typeof said !== "object" || said === null) {
+  if (isTemporary(status) || typeof said !== "object" || said === null) {
     return { is: "later", pause: pauseOf(response) };
   }
   const { code, error, message } = said as Partial<Record<string, unknown>>;

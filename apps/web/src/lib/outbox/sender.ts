@@ -1,5 +1,5 @@
 import { api } from "../api/api.ts";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, isTemporary } from "../api/api-error.ts";
 import { apiHost } from "../api/host.ts";
 import { currentQueryClient } from "../query-client.ts";
 import { readSession, subscribeSession } from "../session/session.ts";
@@ -100,7 +100,7 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
     if (arrived > 0) void currentQueryClient().invalidateQueries();
     failures = end === "later" && arrived === 0 ? failures + 1 : 0;
     if (end !== "later") return;
-    timer = setTimeout(send, pause ?? Math.min(firstPause * 2 ** failures, longestPause));
+    timer = setTimeout(send, pause ?? Math.min(firstPause * 2 ** Math.max(0, failures - 1), longestPause));
   }
 
   async function send(): Promise<void> {
@@ -165,15 +165,14 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
   };
 }
 
-/** The owner's access token; null while somebody else, or nobody, is signed in here. @throws ApiError if it may pass */
+/** The owner's access token; null while somebody else, or nobody, is signed in here. @throws ApiError if a later call may succeed */
 async function bearerOf(owner: number, refused: string | null): Promise<string | null> {
   const session = readSession();
   if (session.userId !== owner) return null;
   let token = session.accessToken;
   if (token === refused) {
     token = await api.renewedToken(session).catch((error) => {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-        return null;
+      if (error instanceof ApiError && !isTemporary(error.status)) return null;
       throw error;
     });
   }

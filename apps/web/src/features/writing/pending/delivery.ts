@@ -1,4 +1,4 @@
-import { ApiError } from "../../../lib/api/api-error.ts";
+import { ApiError, isTemporary } from "../../../lib/api/api-error.ts";
 import type { Progress } from "../../../lib/api/send-form.ts";
 import { somethingWaits, unsent } from "../../../lib/outbox/unsent.ts";
 import { type Attempt, isOld, newAttempt } from "../attempt.ts";
@@ -185,13 +185,9 @@ function refuseFor(id: string, error: unknown): Promise<Outcome> {
   return refuse(id, "It could not be sent. Please try again.");
 }
 
-/** No response, a server error, rate limiting, a timeout or a session that needs renewal. */
+/** Also after a login, or with a session that is renewed. */
 const maySucceedLater = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.code === "network" ||
-    error.status < 400 ||
-    error.status >= 500 ||
-    [401, 408, 425, 429].includes(error.status));
+  error instanceof ApiError && (error.status === 401 || isTemporary(error.status));
 
 /** From now on: the connection comes back, the outbox changes or the signal aborts. */
 function awaitNews(signal: AbortSignal) {
