@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../apps/server/src/db/database.ts";
 import {
-  type Happening,
+  type ContentEvent,
   type ItemFacts,
   noticesOf,
 } from "../apps/server/src/modules/notifications/notices.ts";
@@ -25,7 +25,7 @@ interface Story {
 
 interface Moment {
   readonly hoursAgo: number;
-  readonly happening: Happening;
+  readonly happening: ContentEvent;
   readonly facts: ItemFacts;
 }
 
@@ -75,7 +75,7 @@ function momentsOf({ id, item }: ToldItem, who: Who, commentIds: Story["commentI
   let isWaiting = false;
   let published: number | null = null;
   for (const act of acts) {
-    const tell = (happening: Happening, number: number) => {
+    const tell = (happening: ContentEvent, number: number) => {
       const { title } = item.revisions[number - 1] ?? { title: "" };
       const facts = { title, contentType: item.type, authorId: author.id, authorName: author.name };
       const isPublished = published !== null;

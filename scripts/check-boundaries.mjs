@@ -34,7 +34,7 @@ async function checkTheChecker() {
     ...forbidden
       .filter((item) => !found(item))
       .map(({ rule, from }) => `${rule} does not find the planted ${from}`),
-    ...allowed.filter(found).map(({ from }) => `the lawful ${from} is reported`),
+    ...allowed.filter(found).map(({ from }) => `the allowed import in ${from} was reported`),
     ...rules
       .filter((name) => !forbidden.some(({ rule }) => rule === name))
       .map((name) => `${name} is not proven`),

@@ -40,7 +40,7 @@ test("a member finds a post despite a typo, likes it and comments; a visitor see
   await expect(box).toHaveValue("");
 
   await page.getByRole("button", { name: "Edit your comment" }).click();
-  const words = page.getByRole("textbox", { name: "Change your comment" });
+  const words = page.getByRole("textbox", { name: "Edit your comment" });
   await expect(words).toBeVisible();
   await expectAccessible(page);
   await words.fill(`It saved ${account.name} two nights.`);

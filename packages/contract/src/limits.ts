@@ -40,7 +40,7 @@ export const limits = {
   /** 10 MB: a picture that stands in a text, and how many of them one text may have. */
   textPictureBytes: 10_485_760,
   textPictures: 30,
-  /** Pixels that an uploaded picture decodes to; more is a bomb or useless on a page. */
+  /** Pixels of an uploaded picture; anything larger is a decompression bomb or useless on a page. */
   picturePixels: 40_000_000,
   bioLength: 2_000,
   socialLinkCount: 10,
@@ -52,7 +52,7 @@ export const limits = {
   libraryPage: 12,
   /** Authors that a search finds at most. */
   foundAuthors: 6,
-  /** docs/rules.md#s9-page-sizes; also what stays of live arrivals on the writers' block. */
+  /** docs/rules.md#s9-page-sizes; also how many live notifications the writers' block keeps. */
   notificationPage: 20,
   /** Symbols of a reset code, and how long it lives (docs/rules.md#d23). */
   resetCodeLength: 6,

@@ -68,7 +68,7 @@ function enter(person: Person, answer: Answer): void {
 
 const isAlive = ({ dead }: Story, token: string | undefined) => token !== undefined && !dead.has(token);
 
-/** A living session is let in, and a dead one is not, whatever it asks. */
+/** An active session is let in, and an ended one is not, whatever it calls. */
 const expected = (story: Story, token: string | undefined, ...statuses: number[]) =>
   isAlive(story, token) ? statuses : [401];
 

@@ -5,7 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import { normaliseEmail } from "../lib/email.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
-import type { FileCheck } from "../modules/media/file-check.ts";
+import type { FileCheck } from "../modules/media/stored-file-check.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
 import type { Verification, VerifyOptions } from "../verification/ledger/ledger-verifier.ts";
 import { createSiteCheck } from "../verification/site/site-check.ts";

@@ -35,7 +35,7 @@ export interface Door {
   /** The client may be sent events from now on. */
   subscribe(listener: Listener): void;
   /** Reads again what the member may receive. */
-  placeAgain(listener: Listener): Promise<void>;
+  refreshAccess(listener: Listener): Promise<void>;
   /** Ends the connection permanently. */
   cut(listener: Listener): void;
   breakOff(socket: LiveSocket, error: unknown): void;
@@ -110,7 +110,7 @@ export function admitMembers(dependencies: Dependencies) {
 
   namespace.on("connection", (socket) => {
     const listener = listenerOf.get(socket);
-    if (listener) dependencies.serve(listener, { subscribe, placeAgain, cut, breakOff });
+    if (listener) dependencies.serve(listener, { subscribe, refreshAccess, cut, breakOff });
   });
 
   function subscribe(listener: Listener): void {
@@ -134,7 +134,7 @@ export function admitMembers(dependencies: Dependencies) {
     else socket.conn.close();
   }
 
-  async function placeAgain(listener: Listener): Promise<void> {
+  async function refreshAccess(listener: Listener): Promise<void> {
     try {
       await place(listener);
     } catch (error) {
@@ -147,16 +147,16 @@ export function admitMembers(dependencies: Dependencies) {
   const ends = setInterval(() => {
     const now = clock();
     for (const listener of listeners.all()) {
-      if (listener.livesUntil && listener.livesUntil <= now) void placeAgain(listener);
+      if (listener.livesUntil && listener.livesUntil <= now) void refreshAccess(listener);
     }
   }, limits.endsEvery).unref();
 
   return {
     endSession: (sessionId: string): void => listeners.ofSession(sessionId).forEach(cut),
     /** Role, grant or activity have changed. */
-    placeUser: (userId: number): void => listeners.ofUser(userId).forEach(placeAgain),
+    placeUser: (userId: number): void => listeners.ofUser(userId).forEach(refreshAccess),
     /** Readers may no longer be allowed to see this room's item. */
-    placeRoom: (room: string): void => listeners.inRoom(room).forEach(placeAgain),
+    placeRoom: (room: string): void => listeners.inRoom(room).forEach(refreshAccess),
     stop: (): void => clearInterval(ends),
   };
 }

@@ -23,13 +23,13 @@ export function serveLines(
       return [userRoom(id), everyoneRoom, ...readable.map(itemRoom)];
     },
 
-    serve(listener: Listener, { subscribe, placeAgain, breakOff }: Door): void {
+    serve(listener: Listener, { subscribe, refreshAccess, breakOff }: Door): void {
       const { socket } = listener;
       subscribe(listener);
 
       async function watch(ids: readonly number[], answer: WatchAnswer): Promise<void> {
         listener.watched = ids;
-        await placeAgain(listener);
+        await refreshAccess(listener);
         const { items } = await content.published(ids);
         answer(items.map(({ id, likes, comments, revision }) => ({ id, likes, comments, revision })));
       }

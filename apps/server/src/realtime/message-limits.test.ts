@@ -29,7 +29,7 @@ describe("a live line", () => {
       },
     };
     const listener = { socket, bearer: { userId: 5, sessionId: "a" }, watched: [] };
-    const door = { subscribe() {}, async placeAgain() {}, cut() {}, breakOff() {} };
+    const door = { subscribe() {}, async refreshAccess() {}, cut() {}, breakOff() {} };
     serveLines(content as never, counts).serve(listener as never, door as never);
     const answered: string[] = [];
     const watch = (...ids: number[]) => socket.emit("watch", ids, () => answered.push(ids.join()));

@@ -47,7 +47,7 @@ function Fetched({ id }: { id: number }) {
   const { data: author, error, isFetching, refetch } = useQuery(authorQuery(id));
   const cache = useQueryClient();
   useEffect(() => {
-    // In parallel with the author. What fails is asked again by the list.
+    // In parallel with the author. The list repeats a query that failed.
     cache.ensureInfiniteQueryData(authorItemsQuery(id)).catch(() => {});
   }, [cache, id]);
   const isLoading = author === undefined && isFetching;

@@ -70,7 +70,7 @@ const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
 
 export const fetchAhead: FetchAhead = async (cache, { id = "" }) => {
   if (!isId(id)) return;
-  // The code of the text and of the panel as well: React shows what comes after the page up to 300 ms later than it is there.
+  // The code of the text and of the panel as well: React may show a later part of the page up to 300 ms after its code is available.
   prepareSafeHtml();
   await Promise.all([
     loadPanel().catch(() => {}),
@@ -92,7 +92,7 @@ function FetchedPost({ id }: { id: number }) {
   const { data: item, error, isFetching, refetch } = useQuery(contentQuery(id));
   const cache = useQueryClient();
   useEffect(() => {
-    // In parallel with the item, not after it has loaded. What fails is asked again by what shows it.
+    // In parallel with the item, not after it has loaded. Components repeat the queries that failed.
     prepareSafeHtml();
     cache.ensureQueryData(reviewsQuery(id)).catch(() => {});
     cache.ensureInfiniteQueryData(commentsQuery(id)).catch(() => {});

@@ -9,24 +9,24 @@ interface RestoredLineProps {
   disabled?: boolean;
   onDiscard: () => void;
   /** For work on an outdated revision: turns it into a change of the newest one. */
-  onGoOn?: () => void;
+  onUseNewest?: () => void;
 }
 
 /** Says that the form was restored with text typed earlier. */
-export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLineProps) {
+export function RestoredLine({ keptAt, disabled, onDiscard, onUseNewest }: RestoredLineProps) {
   return (
     <Alert kind="info">
       <p className={`${layoutCss.cluster} ${css.root}`}>
         <span>
           Your unsent work is back. You last changed it <TimeAgo instant={keptAt} />.
-          {onGoOn && " This post has changed since then."}
+          {onUseNewest && " This post has changed since then."}
         </span>
-        {onGoOn && (
+        {onUseNewest && (
           <button
             type="button"
             className={`${layoutCss.link} ${css.action}`}
             disabled={disabled}
-            onClick={onGoOn}
+            onClick={onUseNewest}
           >
             Use the newest revision instead
           </button>

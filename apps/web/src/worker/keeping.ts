@@ -24,14 +24,14 @@ interface Asked {
   url: string;
   part: string | null;
   owner: number;
-  /** Who used the device when the server was asked. */
+  /** Who used the device when the request was sent. */
   epoch: number;
 }
 
 /** In milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
-/** Keeps what the server answered; what it says is gone goes. Fails quietly: a device without room still reads. */
+/** Stores the server's answer; after a 404 or 410 deletes the copy. Fails quietly: a device without room still reads. */
 export async function keepAnswer(asked: Asked, answer: Response): Promise<void> {
   const { kind, url, part, owner, epoch } = asked;
   if (answer.status === 404 || answer.status === 410) {
@@ -43,7 +43,7 @@ export async function keepAnswer(asked: Asked, answer: Response): Promise<void> 
   const known = kind === "picture" ? await readEntry(keyOf(owner, url)) : undefined;
   // A picture of an item stays the item's when a list shows it too.
   const of = part ?? known?.part ?? null;
-  // An address of a picture never gets other bytes.
+  // Picture URLs are immutable.
   if (known?.part === of && known.at > Date.now() - day) return;
   const body = await answer.blob();
   const text = kind === "page" ? await body.text() : null;
@@ -76,7 +76,7 @@ async function makeRoom(): Promise<void> {
   if (gone.length > 0) await remove(gone.map(({ key }) => key));
 }
 
-/** Thrown to end the keeping of an item. */
+/** Thrown to stop saving an item. */
 class NotKept extends Error {
   readonly result: KeepResult;
 

@@ -115,7 +115,7 @@ async function keepWhenHere(network: Promise<Response>, place: OtherPlace, owner
   const who = readWho();
   who.catch(() => {});
   const found = await network;
-  // Films are kept when asked, and never from their parts.
+  // Videos are saved only on request, and never from range responses.
   if (place.kind === "shell" || (place.kind === "media" && found.ok)) return;
   const copy = found.clone();
   await keepAnswer({ ...place, owner, epoch: (await who).epoch }, copy);
@@ -141,7 +141,7 @@ async function otherWidth(url: string): Promise<Response | undefined> {
   return found && answerFrom(found.entry, found.body, null);
 }
 
-/** What is better than an error, when neither the server nor the device has the answer. */
+/** The fallback when neither the server nor the device has the answer. */
 async function inPlaceOf(place: OtherPlace, owner: number): Promise<Response | undefined> {
   if (place.kind === "call" && place.url.startsWith("/api/content/search"))
     return (await searchHere(place.url, owner)) ?? undefined;

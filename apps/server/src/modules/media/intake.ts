@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@cairn/contract";
 import { ensure } from "../../lib/app-error.ts";
-import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import {
   declaredKind,
   headerOfPdf,
@@ -10,7 +9,8 @@ import {
   isTextPicture,
   type Kind,
   kindOfHead,
-} from "./kinds.ts";
+} from "./file-kinds.ts";
+import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { readMp4 } from "./mp4.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";

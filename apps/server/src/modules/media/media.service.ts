@@ -3,7 +3,6 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { ByteRange } from "../../lib/byte-range.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { checkFiles } from "./file-check.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { createIntake, type HeldFile } from "./intake.ts";
 import {
@@ -23,6 +22,7 @@ import type { MediaAddresses, MediaSignature } from "./media-addresses.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { StorageService } from "./storage.service.ts";
 import type { MediaStore } from "./store/media-store.ts";
+import { checkFiles } from "./stored-file-check.ts";
 
 interface Dependencies {
   db: Database;

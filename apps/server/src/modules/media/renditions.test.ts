@@ -6,7 +6,7 @@ import { filesIn } from "@tests/support/server/uploads.ts";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkFiles } from "./file-check.ts";
+import { checkFiles } from "./stored-file-check.ts";
 
 interface Source {
   url: string;

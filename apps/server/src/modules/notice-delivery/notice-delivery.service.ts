@@ -57,7 +57,7 @@ interface Delivery {
 
 /**
  * Makes mails and pushes of notices, in the background (docs/rules.md#d138). Each step is one transaction that queues
- * those of some members and writes how far it came: killed in between, the next start goes on there, and nobody gets one twice.
+ * those of some members and stores its progress: after a crash, the next start resumes there, and nobody gets one twice.
  */
 export function createNoticeDelivery(dependencies: Dependencies) {
   const { db, mail, push, choices, notifications, publicUrl, clock, log } = dependencies;

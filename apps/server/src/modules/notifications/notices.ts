@@ -10,7 +10,7 @@ import { cutText } from "../../lib/cut-text.ts";
 import { formatDay } from "../../lib/format-day.ts";
 
 /** An event on an item; `revision` is the number of the revision that it concerns. */
-export type Happening =
+export type ContentEvent =
   | {
       readonly event: "waiting" | "answered" | "reaffirmed" | "superseded" | "reinstated";
       readonly contentId: number;
@@ -59,7 +59,7 @@ export interface Notice {
   readonly audience: Audience;
   readonly except: number | null;
   readonly contentId: number | null;
-  /** The comment that it tells of, with which it goes. */
+  /** The comment that it is about; deleted with it. */
   readonly commentId: number | null;
   readonly type: NotificationType;
   readonly message: string;
@@ -81,7 +81,7 @@ const publications: Record<ContentType, { type: NotificationType; noun: string; 
  * Who gets which message (docs/rules.md#d31 and contract). Notices to a whole audience come first, so that its lock is
  * taken before a single member's.
  */
-export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
+export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
   const { contentId, event } = happening;
   const post = postPath(contentId);
   const toAuthor = (message: string, action: string, url: string, type: NotificationType = "System") => ({
@@ -233,7 +233,7 @@ export const commentNotice = (contentId: number, commentId: number): CommentNoti
   url: commentPath(contentId, commentId),
 });
 
-/** How notices to one member begin that are about a verification that ends. */
+/** How messages about a verification that ends begin. */
 const renewalBegins = ["Your post is verified until", "The end of ", "A link in your post is dead"];
 
 /** What a notice is about, for the choices of its members; null: only for the site. */

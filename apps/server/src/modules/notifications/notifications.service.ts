@@ -13,11 +13,11 @@ import type { Clock } from "../../lib/clock.ts";
 import {
   type Audience,
   aboutOf,
+  type ContentEvent,
   commentNotice,
   type EndOfLabel,
   endNotice,
   exportNotice,
-  type Happening,
   type ItemFacts,
   noticesOf,
 } from "./notices.ts";
@@ -84,7 +84,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
      * Writes one row per audience of an event, in the event's transaction. Call this last in it: the audience's lock is
      * held from here until the commit. @param known the item's facts, if the caller has read them.
      */
-    async notify(tx: Transaction, happening: Happening, known?: ItemFacts): Promise<void> {
+    async notify(tx: Transaction, happening: ContentEvent, known?: ItemFacts): Promise<void> {
       const at = clock();
       const revision = "revision" in happening ? happening.revision : null;
       const item = known ?? (await findItemFacts(tx, happening.contentId, revision));

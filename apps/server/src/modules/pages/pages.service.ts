@@ -39,7 +39,7 @@ import type { PageAnswers, PageInput, PageName, PageTasks } from "./tasks.ts";
 
 /** A page takes a few milliseconds; starting the thread takes longer, so it stays for ten minutes. */
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
-/** Milliseconds that a reader waits at most, whatever is rendered before and also while the thread starts. */
+/** Maximum wait of a reader in milliseconds, including the queue and the start of the thread. */
 const timeoutMs = 10_000;
 /** Pages that wait for the thread or are in it. */
 const mostWaiting = 64;

@@ -10,7 +10,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
-import { checkFiles } from "../media/file-check.ts";
+import { checkFiles } from "../media/stored-file-check.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -89,7 +89,7 @@ export function createReadingService({ db, users, content, limits, clock }: Depe
       });
     },
 
-    /** Also takes out what is public no more. @throws AppError content_not_found. */
+    /** Also removes items that are no longer public. @throws AppError content_not_found. */
     async unsave(bearer: Bearer, contentId: number, transact: Transact<{ saved: boolean }>) {
       await ensureMayKeep(bearer);
       return transact(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { isMachineFault, wordsForFault } from "../../lib/machine-fault.ts";
-import type { FileCheck } from "../../modules/media/file-check.ts";
+import type { FileCheck } from "../../modules/media/stored-file-check.ts";
 import type { Flaw, Verification } from "../ledger/ledger-verifier.ts";
 import { counterNames, wrongCounts } from "./counters.repository.ts";
 import {

@@ -32,7 +32,7 @@ export function CommentEditor(props: CommentEditorProps) {
 
   return (
     <CommentBox
-      label="Change your comment"
+      label="Edit your comment"
       text={text}
       onType={(words) => {
         edit.reset();

@@ -178,9 +178,9 @@ const failureOf = (error: unknown) =>
   isGone(error) ? `${messages.commentsFailed}: ${errorSentence.content_not_found}` : messages.commentsFailed;
 
 const texts = {
-  posted: "Your comment is posted.",
+  posted: "Comment posted.",
   changed: "Your change is saved.",
-  deleted: "The comment is deleted.",
+  deleted: "Comment deleted.",
 };
 
 interface News {

@@ -34,7 +34,7 @@ export function useLinkedComment(contentId: number, list: CommentList | undefine
     /** It may be there, and could not be loaded. */
     isFailed: isMissing && !isListed && !isGone && error !== null && data === undefined,
     retry: () => void query.refetch(),
-    /** Whether it stands where it will stay, or the words in its place do. */
+    /** Whether its position is final, or that of the words in its place. */
     isInPlace: isDeleted || comments.length > 0 || (isListed && (!isMissing || error !== null)),
   };
 }
@@ -43,7 +43,7 @@ const none: readonly Comment[] = [];
 
 /**
  * Moves the reader to the comment that the address names, or to `instead`, the words in its place, once these are in
- * their place. Not who came by Back or a reload, nor who has begun to write.
+ * their place. Does nothing after Back or a reload, or once the reader has begun to write.
  */
 export function useArrival(id: number | null, isInPlace: boolean, instead: RefObject<HTMLElement | null>) {
   const { key } = useLocation();

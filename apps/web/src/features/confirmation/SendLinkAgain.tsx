@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { saidOr } from "../../lib/api/api-error.ts";
+import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import * as css from "../../ui/layout.module.css";
 import { sendLinkAgain } from "./confirmation.queries.ts";
@@ -9,7 +9,7 @@ const failed = "The link could not be sent. Please try again.";
 /** For a member whose mail got lost or whose link has expired. */
 export function SendLinkAgain() {
   const [message, setMessage] = useState<string>();
-  const { send, state, isSending, failure } = useSend(saidOr(failed));
+  const { send, state, isSending, failure } = useSend(serverMessageOr(failed));
   const said = state === "done" ? message : failure;
   const sendLink = () => send(async () => setMessage((await sendLinkAgain()).message));
 

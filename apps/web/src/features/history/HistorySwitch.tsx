@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { saidOr } from "../../lib/api/api-error.ts";
+import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -18,7 +18,7 @@ const failed = "This could not be changed. Please try again.";
 /** Switches the history on and off, and clears it (docs/rules.md#d136). */
 export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
   const cache = useQueryClient();
-  const { send, isSending, failure } = useSend(saidOr(failed), { keepsFocus: true });
+  const { send, isSending, failure } = useSend(serverMessageOr(failed), { keepsFocus: true });
   return (
     <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
       <p className={partsCss.soft} role="status">

@@ -15,7 +15,7 @@ export const saveLike = (contentId: number, liked: boolean): Promise<LikeState |
       about: aboutLike(contentId),
       ...callPath(endpoint, { id: contentId }),
       body: null,
-      label: liked ? "Your like" : "Taking your like back",
+      label: liked ? "Your like" : "Removing your like",
     }),
   );
 };

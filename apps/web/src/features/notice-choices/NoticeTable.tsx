@@ -7,7 +7,7 @@ import {
   noticeSubjectNames,
 } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { saidOr } from "../../lib/api/api-error.ts";
+import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { useSend } from "../../lib/useSend.ts";
@@ -74,9 +74,12 @@ const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<
 export function NoticeTable() {
   const cache = useQueryClient();
   const { data } = useQuery(choicesQuery);
-  const { send, isSending, failure } = useSend(saidOr("This could not be saved. Please try again."), {
-    keepsFocus: true,
-  });
+  const { send, isSending, failure } = useSend(
+    serverMessageOr("This could not be saved. Please try again."),
+    {
+      keepsFocus: true,
+    },
+  );
   if (!data) return null;
   const save = (body: ChoiceChange) =>
     void send(async () => cache.setQueryData(choicesQuery.queryKey, await saveChoices(body)));
@@ -126,7 +129,7 @@ function PushDevice({ push }: { push: NoticeChoices["push"] }) {
   const cache = useQueryClient();
   const { data: device } = useQuery(deviceQuery);
   const { send, isSending, failure } = useSend(
-    saidOr("Push could not be turned on for this device. Please try again later."),
+    serverMessageOr("Push could not be turned on for this device. Please try again later."),
     { keepsFocus: true },
   );
   if (!device) return null;

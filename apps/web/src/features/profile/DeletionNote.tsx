@@ -1,6 +1,6 @@
 import { limits } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
-import { saidOr } from "../../lib/api/api-error.ts";
+import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -58,7 +58,7 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
 
 function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [reason, setReason] = useState("");
-  const { send, isSending, failure } = useSend(saidOr(failed));
+  const { send, isSending, failure } = useSend(serverMessageOr(failed));
   const ask = () =>
     send(async () => {
       await askForDeletion(reason.trim());

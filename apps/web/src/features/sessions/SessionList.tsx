@@ -2,7 +2,7 @@ import type { Session } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { saidOr } from "../../lib/api/api-error.ts";
+import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
@@ -71,7 +71,7 @@ interface SessionRowProps {
 function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, current, user_agent, created_at, last_used_at } = session;
   const cache = useQueryClient();
-  const { send, isSending, failure } = useSend(saidOr(failed));
+  const { send, isSending, failure } = useSend(serverMessageOr(failed));
   const device = deviceName(user_agent);
   const Icon = isHandheld(user_agent) ? Smartphone : Monitor;
 

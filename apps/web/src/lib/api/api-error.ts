@@ -61,7 +61,7 @@ export const isTemporary = (status: number) =>
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Turns an error into the server's words; without any, into `otherwise`. */
-export const saidOr =
+export const serverMessageOr =
   (otherwise: string) =>
   (error: unknown): string =>
     (error instanceof ApiError && error.said) || otherwise;

@@ -20,7 +20,7 @@ export const callPath = (
 
 /**
  * Makes a call at once; if the network is not there, or something earlier still waits, the act goes into the outbox
- * (docs/rules.md#d145). `act` is asked only then. Throws what the call throws, and OutboxFullError.
+ * (docs/rules.md#d145). `act` is called only in that case. Throws what the call throws, and OutboxFullError.
  */
 export async function callOrWait<Answer>(
   call: () => Promise<Answer>,

@@ -60,7 +60,7 @@ export const refusals = {
 /** After this time, in milliseconds, the server may have forgotten a key; it keeps them for 24 hours. */
 const keyLife = 23 * 60 * 60 * 1000;
 
-/** They change nothing when they are sent a second time, with or without their key. */
+/** Idempotent even without a key. */
 const repeatable: readonly OutboxKind[] = ["like", "save", "read"];
 
 /** Only the last choice about one thing counts: an earlier one that still waits is not sent at all. */
@@ -94,7 +94,7 @@ export const withChanged = (
     ? list.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))
     : list;
 
-/** Once more, as the last one: under a new key if the old one is used up or forgotten. */
+/** Puts a refused entry back at the end of the queue; under a new key if the old one is used or expired. */
 export function withAgain(
   list: readonly OutboxEntry[],
   id: string,

@@ -28,7 +28,7 @@ async function look(owner: number): Promise<void> {
   if (waiting > 0) writeItem(waitingKey(owner), String(waiting));
   else removeItem(waitingKey(owner));
   if (readSession().userId === owner) unsent.set(entries);
-  if (entries.length === 0) await takePassBack(owner);
+  if (entries.length === 0) await revokePass(owner);
 }
 
 /** Notes an act and tries to send it. @throws OutboxFullError */
@@ -129,7 +129,7 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
   const unwatch = subscribeSession(() => {
     const pass = passOf(owner);
     // The worker sends for nobody who has logged out on this device (docs/rules.md#d146).
-    if (readSession().userId !== owner) void takePassBack(owner);
+    if (readSession().userId !== owner) void revokePass(owner);
     else if (pass !== null && unsent.get().length > 0) void box().givePass(owner, pass);
   });
 
@@ -214,7 +214,7 @@ async function askForSync(owner: number): Promise<void> {
   }
 }
 
-async function takePassBack(owner: number): Promise<void> {
+async function revokePass(owner: number): Promise<void> {
   const pass = await box().pass();
   if (pass?.owner === owner) await box().givePass(owner, null);
 }

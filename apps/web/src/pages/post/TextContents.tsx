@@ -7,7 +7,7 @@ interface Heading {
   words: string;
 }
 
-/** Fewer headings are seen without a list of them. */
+/** With fewer headings, a table of contents is unnecessary. */
 const fewest = 3;
 
 /** The headings of a text, beside it on wide screens. The links work without a script. */

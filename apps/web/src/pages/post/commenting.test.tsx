@@ -86,7 +86,7 @@ describe("a member who comments", () => {
     expect(document.activeElement?.textContent).toContain("It helped us too.");
     expect((await box()).value).toBe("");
     expect(sent).toEqual([{ body: "It helped us too.", key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
-    await said("Your comment is posted.");
+    await said("Comment posted.");
   });
 
   test("can post with Ctrl+Enter, and text of white space alone is ignored", async () => {
@@ -232,7 +232,7 @@ describe("one's own comment", () => {
   beforeEach(() => storeSession());
 
   const edit = () => screen.findByRole("button", { name: "Edit your comment" });
-  const editor = () => box("Change your comment");
+  const editor = () => box("Edit your comment");
 
   test("is edited in place, and shows when", async () => {
     const changed = own({ body: "Second thought.", body_html: "<p>Second thought.</p>" });
@@ -310,7 +310,7 @@ describe("one's own comment", () => {
     expect(screen.getByRole("main").textContent).toContain("1 comment");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(deleted).toBe(1);
-    await said("The comment is deleted.");
+    await said("Comment deleted.");
   });
 
   test("disappears when it was deleted elsewhere meanwhile", async () => {
@@ -366,7 +366,7 @@ test("a visitor is sent to the login screen, which says why, and returns to the 
 
   const sent = takeComments();
   await user.click(post());
-  await said("Your comment is posted.");
+  await said("Comment posted.");
   expect(sent).toMatchObject([{ body: "Typed before the login" }]);
   expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft."))).toEqual([]);
 });

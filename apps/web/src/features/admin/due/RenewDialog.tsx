@@ -39,7 +39,7 @@ interface RenewDialogProps {
   onClose: () => void;
 }
 
-/** One look at an item: what has changed since its verification, and three answers (docs/rules.md#d86). */
+/** The dialog about a verification that ends: what has changed since, and three answers (docs/rules.md#d86). */
 export function RenewDialog(props: RenewDialogProps) {
   const { item, onClose } = props;
   const { can, standing } = item;
@@ -188,7 +188,7 @@ function Since({ item }: { item: Renewable }) {
       {standing && (
         <p className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
           <VerifiedMark form="pill" standing={standing} />
-          <span>{good_until ? `Good until ${formatTermDay(good_until)}` : "Without end"}</span>
+          <span>{good_until ? `Good until ${formatTermDay(good_until)}` : "No end"}</span>
           {applies_to.length > 0 && <span className={partsCss.note}>{applies_to.join(", ")}</span>}
         </p>
       )}

@@ -48,7 +48,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
         content.submit("file");
       }}
       onDiscard={content.discard}
-      onGoOn={content.goOn}
+      onUseNewest={content.toNewest}
       note="Goes to a reviewer first. You can still edit it."
       buttons={
         <>

@@ -20,7 +20,7 @@ interface WritingFormProps {
   onSubmit: (event: React.FormEvent) => void;
   onDiscard: () => void;
   /** For work on an outdated revision: turns it into a change of the newest one. */
-  onGoOn?: (() => void) | undefined;
+  onUseNewest?: (() => void) | undefined;
   /** The field for the file, and what stands below it. */
   children: ReactNode;
   /** What becomes of it, beside the buttons. */
@@ -29,7 +29,14 @@ interface WritingFormProps {
 }
 
 /** The form in which members write posts and writers write items. */
-export function WritingForm({ form, categories, isSending, onDiscard, onGoOn, ...props }: WritingFormProps) {
+export function WritingForm({
+  form,
+  categories,
+  isSending,
+  onDiscard,
+  onUseNewest,
+  ...props
+}: WritingFormProps) {
   const { values, problems, type } = form;
   return (
     <form
@@ -39,7 +46,12 @@ export function WritingForm({ form, categories, isSending, onDiscard, onGoOn, ..
       onSubmit={props.onSubmit}
     >
       {form.restoredAt && (
-        <RestoredLine keptAt={form.restoredAt} disabled={isSending} onDiscard={onDiscard} onGoOn={onGoOn} />
+        <RestoredLine
+          keptAt={form.restoredAt}
+          disabled={isSending}
+          onDiscard={onDiscard}
+          onUseNewest={onUseNewest}
+        />
       )}
       <PostFields
         values={values}

@@ -144,7 +144,7 @@ export function useContentForm(options: ContentFormOptions) {
     },
     discard,
     /** Applies the text to the newest revision; undefined if it already is a change of that. */
-    goOn: isBehind ? () => type({ revision: newest }) : undefined,
+    toNewest: isBehind ? () => type({ revision: newest }) : undefined,
     submit: (way: Way) => void submit(way),
     retry: () => void submit(lastWay),
     stop,

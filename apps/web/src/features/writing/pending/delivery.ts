@@ -27,7 +27,7 @@ type Outcome = "over" | "at once" | "later";
 export async function deliver(id: string, watch: Watch): Promise<void> {
   for (let pauses = 0; ; ) {
     if (!findPost(id)?.sending?.queued) watch.onStage({ name: "waiting" });
-    // From before the look at the outbox: what changes right after it is not missed.
+    // Subscribes before it reads the outbox, so that no change in between is missed.
     const news = awaitNews(watch.signal);
     try {
       const outcome = await inTurn(() => attempt(id, watch), watch.signal);
