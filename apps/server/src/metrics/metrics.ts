@@ -183,15 +183,23 @@ function showQueues({ gauge }: Instruments, read: () => Readings): void {
     "How late the first of them is",
     () => queues()?.mailOverdueSeconds ?? null,
   );
-  gauge("cairn_review_queue", "Revisions that wait for an admin", () => queues()?.itemsWaiting ?? null);
   gauge("cairn_review_queue_oldest_seconds", "How long the first of them waits", () => {
     return queues()?.oldestItemSeconds ?? null;
   });
-  gauge("cairn_reports_open", "Members' reports that nobody closed", () => queues()?.reportsOpen ?? null);
-  gauge("cairn_deletion_requests_open", "Accounts whose owners asked to delete them", () => {
-    return queues()?.deletionRequestsOpen ?? null;
-  });
+  for (const [name, [metric, help]] of Object.entries(totals)) {
+    gauge(metric, help, () => {
+      const known = queues()?.totals;
+      return known ? (known[name] ?? 0) : null;
+    });
+  }
 }
+
+/** Metric and help of counts that triggers keep, by their names in the table `kept_counts`. */
+const totals: Readonly<Record<string, readonly [metric: string, help: string]>> = {
+  "items waiting": ["cairn_review_queue", "Revisions that wait for an admin"],
+  "open reports": ["cairn_reports_open", "Members' reports that nobody closed"],
+  "open deletion_requests": ["cairn_deletion_requests_open", "Accounts whose owners asked to delete them"],
+};
 
 function showDatabase(
   { gauge, gaugeBy, counter, counterBy }: Instruments,

@@ -9,35 +9,27 @@ export interface Queues {
   readonly mailsWaiting: number;
   /** Age of the mail that is overdue the longest; 0 if none is due. */
   readonly mailOverdueSeconds: number;
-  readonly itemsWaiting: number;
   readonly oldestItemSeconds: number;
-  readonly reportsOpen: number;
-  readonly deletionRequestsOpen: number;
+  /** What triggers count, by its name in `kept_counts`. */
+  readonly totals: Readonly<Record<string, number>>;
   readonly storedBytes: number;
 }
 
 /** Read from stored counts and the first entries of indexes: never from a whole table. */
 export async function readQueues(db: Queries, now: Date): Promise<Queues> {
-  const { rows } = await db.execute<{ [Name in keyof Queues]: number }>(sql`
+  const { rows } = await db.execute<{ [Name in keyof Queues]: Queues[Name] }>(sql`
     with waiting as (
       select due_at from mails where sent_at is null and given_up_at is null
       order by due_at, id limit ${literal(mostCounted)}
-    ), kept as (
-      select coalesce(max(total) filter (where name = 'items waiting'), 0) as items,
-        coalesce(max(total) filter (where name = 'open reports'), 0) as reports,
-        coalesce(max(total) filter (where name = 'open deletion_requests'), 0) as deletions
-      from kept_counts
     ), oldest as (
       select waiting_since as since from content where pending_revision_id is not null
       order by waiting_since, id limit 1
     )
     select (select count(*)::int from waiting) as "mailsWaiting",
       (select greatest(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 from waiting) as "mailOverdueSeconds",
-      kept.items::int as "itemsWaiting",
       (select greatest(extract(epoch from ${now}::timestamptz - since), 0)::float8 from oldest) as "oldestItemSeconds",
-      kept.reports::int as "reportsOpen", kept.deletions::int as "deletionRequestsOpen",
-      (select bytes::float8 from site_storage) as "storedBytes"
-    from kept`);
+      (select json_object_agg(name, total) from kept_counts) as totals,
+      (select bytes::float8 from site_storage) as "storedBytes"`);
   const [found] = rows;
   if (!found) throw new Error("the counts cannot be read");
   return {

@@ -104,6 +104,11 @@ test.each([
     "users: ",
   ],
   [
+    "insert into kept_counts (name, total) values ('things that nobody counts', 3)",
+    "delete from kept_counts where name = 'things that nobody counts'",
+    "things that nobody counts: ",
+  ],
+  [
     "update member_days set joined = joined + 1",
     "update member_days set joined = joined - 1",
     "members who joined on ",
