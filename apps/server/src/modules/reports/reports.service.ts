@@ -45,12 +45,12 @@ export function createReportService({ db, users, content, comments, limits, cloc
     async report(
       { userId }: Bearer,
       contentId: number,
-      { reason }: ReportDraft,
+      draft: ReportDraft,
       transact: Transact<Reported>,
     ): Promise<Reported> {
       await limits.take("changeByUser", String(userId));
       const reporter = await users.active(userId);
-      const report = { contentId, reporterId: reporter.id, reason: reason.trim(), createdAt: clock() };
+      const report = { contentId, reporterId: reporter.id, ...storedForm(draft), createdAt: clock() };
       return transact(async (tx) => {
         await content.ensurePublished(tx, contentId);
         await putReport(tx, { ...report, commentId: null });
@@ -62,7 +62,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
     async reportComment(
       bearer: Bearer,
       commentId: number,
-      { reason }: ReportDraft,
+      draft: ReportDraft,
       transact: Transact<Reported>,
     ): Promise<Reported> {
       await limits.take("changeByUser", String(bearer.userId));
@@ -71,7 +71,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
         contentId,
         commentId,
         reporterId: bearer.userId,
-        reason: reason.trim(),
+        ...storedForm(draft),
         createdAt: clock(),
       };
       try {
@@ -138,6 +138,8 @@ async function pageOf<Row extends { id: number; createdAt: Date }>(
   const next = last && found.length > perPage ? encodeCursor({ at: last.createdAt, id: last.id }) : null;
   return { rows, next };
 }
+
+const storedForm = (draft: ReportDraft) => ({ ...draft, reason: draft.reason.trim() });
 
 const presentReport = (row: ReportRow): Report => ({
   id: row.id,

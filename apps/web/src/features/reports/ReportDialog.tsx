@@ -27,10 +27,11 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
   const { send, isSending, failure } = useSend(reasonOf);
   const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
   const close = () => !isSending && onClose();
-  const submitReport = submit(async ({ reason }) => {
+  const submitReport = submit(async (draft) => {
     let isWaiting = false;
     const report = async () => {
-      isWaiting = (await sendReport({ what, id, about }, reason.trim())) === waits;
+      isWaiting =
+        (await sendReport({ what, id, about }, { ...draft, reason: draft.reason.trim() })) === waits;
     };
     if (!(await send(report))) return;
     toast(

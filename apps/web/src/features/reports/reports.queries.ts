@@ -1,4 +1,4 @@
-import { reportComment, reportContent } from "@cairn/contract";
+import { type ReportDraft, reportComment, reportContent } from "@cairn/contract";
 import { api } from "../../lib/api/api.ts";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
 import { callOrWait, callPath } from "../../lib/outbox/call-or-wait.ts";
@@ -11,10 +11,9 @@ export interface Reported {
 }
 
 /** Resolves to `waits` if it is in the outbox. */
-export function sendReport({ what, id, about }: Reported, reason: string) {
+export function sendReport({ what, id, about }: Reported, body: ReportDraft) {
   const key = newIdempotencyKey();
   const endpoint = what === "post" ? reportContent : reportComment;
-  const body = { reason };
   return callOrWait(
     () => api.call(endpoint, { params: { id }, body, headers: { "idempotency-key": key } }),
     () => ({
