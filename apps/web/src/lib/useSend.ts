@@ -58,9 +58,9 @@ export function useSend<Failure>(
       if (leaves) return !signal.aborted;
       setNow({ state: "done", failure: null });
     } catch (error) {
-      setNow({ state: signal.aborted ? "stopped" : "failed", failure: null });
       inFlight.current = undefined;
-      if (!signal.aborted) setNow({ state: "failed", failure: explain(error) });
+      if (signal.aborted) setNow({ state: "stopped", failure: null });
+      else setNow({ state: "failed", failure: explain(error) });
       return false;
     }
     inFlight.current = undefined;

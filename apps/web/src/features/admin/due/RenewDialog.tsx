@@ -69,6 +69,8 @@ export function RenewDialog(props: RenewDialogProps) {
   return <Renewing {...props} />;
 }
 
+type Answer = "true" | "work" | "superseded" | "reinstated";
+
 const answers = [
   { value: "true", label: "Still true" },
   { value: "work", label: "Needs work" },
@@ -76,7 +78,7 @@ const answers = [
 ] as const;
 const takenBack = { value: "reinstated", label: "Not superseded" } as const;
 
-const saves: Record<string, string> = {
+const saves: Record<Answer, string> = {
   true: "Confirm",
   work: "Ask for changes",
   superseded: "Mark as superseded",
@@ -87,7 +89,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
   const { run, problem, isWorking } = useAction();
   const [term, setTerm] = useState(categorysTerm);
   const [by, setBy] = useState<number | null>(null);
-  const form = useForm<{ answer: string; reason: string }, "by" | "term">({
+  const form = useForm<{ answer: Answer; reason: string }, "by" | "term">({
     initial: { answer: "true", reason: "" },
     check: ({ answer, reason }) => ({
       reason: answer === "work" ? filled(reason, "Please enter a reason.") : undefined,
@@ -215,13 +217,13 @@ function Since({ item }: { item: Renewable }) {
           </Alert>
         </div>
       )}
-      <Text item={item} />
+      <RevisionText item={item} />
     </>
   );
 }
 
 /** Readers' revision, loaded once it is unfolded. */
-function Text({ item }: { item: Renewable }) {
+function RevisionText({ item }: { item: Renewable }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={css.text} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
