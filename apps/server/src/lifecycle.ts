@@ -89,7 +89,7 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
   const firstUses = [() => services.desk.list(0, {})];
   const firstPage = [() => services.content.list(null, {}), () => http.inject({ url: "/health/ready" })];
 
-  // Each by itself: one that fails must not keep the others from their hour.
+  // Each by itself: one that fails must not block the others.
   const sweeps = {
     sessions: services.sessions.sweep,
     keys: services.keyed.sweep,

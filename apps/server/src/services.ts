@@ -132,7 +132,7 @@ export async function createServices({
   const accountLinks = createAccountLinkService({ db, users, listedAdmins, mail, mails, limits, clock });
   const passwords = createNewPasswords({ users, links: accountLinks, mail, mails });
   const places = createKnownPlaces({ db, secret, clock });
-  const ways = {
+  const authDependencies = {
     db,
     users,
     listedAdmins,
@@ -144,9 +144,14 @@ export async function createServices({
     clock,
     log,
   };
-  const auth = createAuthService({ ...ways, hashForLog: createLogHash(secret) });
-  const confirmations = createConfirmationService({ ...ways, auth });
-  const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret) });
+  const auth = createAuthService({ ...authDependencies, hashForLog: createLogHash(secret) });
+  const confirmations = createConfirmationService({ ...authDependencies, auth });
+  const resets = createResetService({
+    ...authDependencies,
+    mail,
+    mails,
+    hashCode: createResetCodeHash(secret),
+  });
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db, changes });
   const likes = createLikeService({ db, limits, clock });

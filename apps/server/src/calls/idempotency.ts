@@ -55,7 +55,7 @@ interface FirstAnswer {
 }
 
 /** Placeholders that no sender can guess, so that nothing they wrote is replaced. */
-export const standIns = () => ({ number: randomInt(2 ** 47, 2 ** 48 - 1), text: randomUUID() });
+export const placeholders = () => ({ number: randomInt(2 ** 47, 2 ** 48 - 1), text: randomUUID() });
 
 type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,

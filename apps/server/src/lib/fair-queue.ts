@@ -69,8 +69,8 @@ const mostKinds = 500;
 /** Expected milliseconds of a job of an unknown kind. */
 const unknown = 2;
 /** Weight of a quicker or slower job in the next estimate. */
-const newsOfQuick = 0.2;
-const newsOfSlow = 0.5;
+const weightOfFast = 0.2;
+const weightOfSlow = 0.5;
 /** Upper bound of an estimate, in milliseconds: a long job may mean that the engine was suspended. */
 const longest = 100;
 /** Idle senders are forgotten from this number on. */
@@ -266,7 +266,7 @@ export class FairQueue {
 
   #learn(kind: string, took: number): void {
     const known = this.#estimates.get(kind) ?? took;
-    this.#estimates.set(kind, known + (took - known) * (took > known ? newsOfSlow : newsOfQuick));
+    this.#estimates.set(kind, known + (took - known) * (took > known ? weightOfSlow : weightOfFast));
   }
 
   #refuse(job: Job, reason: WhyNotBegun): void {

@@ -56,7 +56,7 @@ export function useSend<Failure>(
     try {
       await call(signal);
       if (leaves) return !signal.aborted;
-      setNow({ state: "done", failure: null });
+      setNow({ state: signal.aborted ? "stopped" : "done", failure: null });
     } catch (error) {
       inFlight.current = undefined;
       if (signal.aborted) setNow({ state: "stopped", failure: null });

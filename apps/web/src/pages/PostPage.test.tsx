@@ -18,30 +18,14 @@ import {
 import { answer, holdBack, idAndBody, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
 import { answerPost, commented } from "@tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { letEverythingBeSeen } from "@tests/support/web/seen.ts";
 import { HttpResponse } from "msw";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { markDeadLinks } from "../ui/CleanHtml.tsx";
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 const panel = (name: string | RegExp) => screen.findByRole("region", { name });
-
-/** As on a screen that shows the whole text. */
-function letCodeBeSeen() {
-  const before = window.IntersectionObserver;
-  onTestFinished(() => void vi.stubGlobal("IntersectionObserver", before));
-  class Observer {
-    readonly #note: (entries: { isIntersecting: boolean }[]) => void;
-    constructor(note: (entries: { isIntersecting: boolean }[]) => void) {
-      this.#note = note;
-    }
-    observe() {
-      this.#note([{ isIntersecting: true }]);
-    }
-    disconnect() {}
-  }
-  vi.stubGlobal("IntersectionObserver", Observer);
-}
 
 describe("a post", () => {
   test("shows type, author and date to everybody", async () => {
@@ -77,7 +61,7 @@ describe("a post", () => {
       { block: 4, language: "go", outcome: "unchecked" as const, engine: null, ran_at: null },
     ];
     server.use(answer(getChecks, () => HttpResponse.json({ items })));
-    letCodeBeSeen();
+    letEverythingBeSeen();
     renderApp("/posts/4");
     const line = await screen.findByText("Ran on Cairn, 22 Nov 2025, QuickJS 2025-09-13, output differs");
     const mark = line.closest("details");

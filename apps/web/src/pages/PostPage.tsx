@@ -160,7 +160,7 @@ function Article({ item }: { item: ContentDetail }) {
             <ReportButton
               what="comment"
               id={id}
-              label={`Report the comment of ${user.name}`}
+              label={`Report ${user.name}'s comment`}
               about={`the comment of ${user.name}`}
             />
           )}
@@ -171,7 +171,7 @@ function Article({ item }: { item: ContentDetail }) {
   );
 }
 
-/** Says of each checked block what it did when it was run (docs/rules.md#d121). */
+/** Shows each checked block's result (docs/rules.md#d121). */
 const markCode = (box: HTMLElement, id: number) =>
   import("../ui/checks/mark-blocks.ts").then(
     ({ markBlocks }) => markBlocks(box, id),

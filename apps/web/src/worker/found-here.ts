@@ -61,7 +61,7 @@ function matching(items: readonly ContentItem[], asked: URLSearchParams): Conten
   const words = folded(asked.get("q") ?? "")
     .split(/\s+/)
     .filter(Boolean);
-  const isAsked = (name: string, ...values: string[]) => {
+  const fits = (name: string, ...values: string[]) => {
     const wanted = asked.get(name);
     return wanted === null || values.some((value) => folded(value) === folded(wanted));
   };
@@ -69,9 +69,9 @@ function matching(items: readonly ContentItem[], asked: URLSearchParams): Conten
     .filter(
       (item) =>
         words.every((word) => folded(item.title).includes(word)) &&
-        isAsked("type", item.content_type) &&
-        isAsked("category", item.category_name, String(item.category_id)) &&
-        isAsked("language", item.language),
+        fits("type", item.content_type) &&
+        fits("category", item.category_name, String(item.category_id)) &&
+        fits("language", item.language),
     )
     .sort((a, b) => (b.published_at ?? "").localeCompare(a.published_at ?? ""));
 }

@@ -16,7 +16,7 @@ import {
 import { isChosen, readBound, sizeOf, surplus } from "../lib/device/room.ts";
 import type { KeepResult } from "../lib/device/tasks.ts";
 import { entryIn, lastingHeaders, mayBeKept, titleIn } from "./answers.ts";
-import { isHeart, placeOf } from "./requests.ts";
+import { isMainCall, placeOf } from "./requests.ts";
 import { scope } from "./scope.ts";
 
 interface Asked {
@@ -35,7 +35,7 @@ const day = 24 * 60 * 60 * 1000;
 export async function keepAnswer(asked: Asked, answer: Response): Promise<void> {
   const { kind, url, part, owner, epoch } = asked;
   if (answer.status === 404 || answer.status === 410) {
-    if (part !== null && isHeart({ url, part })) await removePart(part);
+    if (part !== null && isMainCall({ url, part })) await removePart(part);
     else await remove([keyOf(owner, url), keyOf(0, url)]);
     return;
   }

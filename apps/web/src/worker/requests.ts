@@ -90,7 +90,7 @@ function partBehind(referrer: string, origin: string): string | null {
 }
 
 /** Whether the whole part is gone when this is not found any more. */
-export const isHeart = ({ url, part }: { url: string; part: string | null }) =>
+export const isMainCall = ({ url, part }: { url: string; part: string | null }) =>
   part !== null && (url === `/${part}` || url === `/api/${part.replace("posts", "content")}`);
 
 /** The member whose access token this is; 0 without one. Nothing is proven by it: the server decides about each call. */

@@ -4,8 +4,8 @@ import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { createEndedSessions } from "./ended-sessions.ts";
 import { deletePlacesOf } from "./known-places.repository.ts";
-import { createEndedSessions } from "./sessions.ended.ts";
 import {
   deleteDeadSessions,
   endSession,
@@ -30,7 +30,7 @@ const bounds = (now: Date) => ({ now, idleSince: ago(now, idleLife), begunSince:
 /** Sessions listed for one member, last used first: enough to see and end them all. */
 const mostListed = 100;
 const userAgentLength = 200;
-/** Refresh tokens of which is remembered that they were good: 2 MB. */
+/** Recently valid refresh tokens to remember: 2 MB. */
 const mostRemembered = 20_000;
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { KeyOfCall, standIns } from "../../calls/idempotency.ts";
+import type { KeyOfCall, placeholders } from "../../calls/idempotency.ts";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
 import { commentMentions, comments, content, users } from "../../db/schema.ts";
@@ -116,7 +116,7 @@ interface CommentWrite extends CommentFacts {
   readonly mentioned: readonly number[];
   readonly notice: CommentNotice;
   readonly key: KeyOfCall;
-  readonly unknown: ReturnType<typeof standIns>;
+  readonly unknown: ReturnType<typeof placeholders>;
 }
 
 interface Change {

@@ -6,7 +6,7 @@ import {
   type NewComment,
 } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
-import { type Once, standIns } from "../../calls/idempotency.ts";
+import { type Once, placeholders } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -150,7 +150,7 @@ export function createCommentService({
           { ...comment, id, authorName, editedAt: null, mentions },
           { userId: authorId, verifiedAdmin: false },
         );
-      const unknown = standIns();
+      const unknown = placeholders();
       const { id, authorName } = await once(
         (key) =>
           writeComment(db.query, {

@@ -1,5 +1,5 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
-import type { KeyOfCall, standIns } from "../../calls/idempotency.ts";
+import type { KeyOfCall, placeholders } from "../../calls/idempotency.ts";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
 import { content, likes } from "../../db/schema.ts";
@@ -48,7 +48,7 @@ interface LikeWrite extends Like {
   readonly liked: boolean;
   readonly at: Date;
   readonly key: KeyOfCall;
-  readonly unknown: ReturnType<typeof standIns>;
+  readonly unknown: ReturnType<typeof placeholders>;
 }
 
 const likeOf = named((db) =>

@@ -1,6 +1,6 @@
 import type { LikeState } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
-import { type Once, standIns } from "../../calls/idempotency.ts";
+import { type Once, placeholders } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Limits } from "../../limits/limits.ts";
@@ -30,7 +30,7 @@ export function createLikeService({ db, limits, clock }: Dependencies) {
     once: Once<LikeState>,
   ): Promise<LikeState> {
     await limits.take("likeByUser", String(userId));
-    const unknown = standIns();
+    const unknown = placeholders();
     const { likes } = await once(
       (key) => writeLike(db.query, { contentId, userId, liked, at: clock(), key, unknown }),
       () => ({ likes: unknown.number, liked }),

@@ -12,7 +12,7 @@ import type {
   Series,
 } from "@cairn/contract";
 
-/** The answers to a visitor that each page is rendered from, as apps/web/src/app/page-answers.ts takes them. */
+/** The answers to a visitor that each page is rendered from, as apps/web/src/app/prerender.tsx takes them. */
 export interface PageAnswers {
   post: {
     /** A `ContentDetail` as JSON, as it is kept. */

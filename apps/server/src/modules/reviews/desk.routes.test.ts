@@ -76,7 +76,6 @@ describe("the review desk", () => {
 
   test.each([
     ["?status=approved", ["edited", "published", "foreign"]],
-    ["?status=Published&sort=oldest", ["published", "edited", "foreign"]],
     ["?status=FLAGGED", ["flagged"]],
     ["?status=Removed", ["removed"]],
     ["?type=video", ["early"]],
@@ -91,6 +90,10 @@ describe("the review desk", () => {
     ["?q=as%20edited&type=Article&status=Pending", ["edited"]],
   ])("filtered by %s shows %j", async (query, expected) => {
     expect(names(await list(query)).sort()).toEqual([...expected].sort());
+  });
+
+  test("lists the oldest first on request", async () => {
+    expect(names(await list("?status=Published&sort=oldest"))).toEqual(["published", "edited", "foreign"]);
   });
 
   test.each([

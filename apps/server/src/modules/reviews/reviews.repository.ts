@@ -14,8 +14,8 @@ import {
   users,
 } from "../../db/schema.ts";
 
-// No key is changed: a reference to the item, such as from one that it replaces, need not wait for its decision. Two items
-// that replace each other at once would be a deadlock.
+// `no key update`: foreign-key checks on the item, such as of one that it replaces, need not wait for its decision; two
+// items that replace each other at once would deadlock.
 const lockItemStatement = named((db) =>
   db
     .select({ id: content.id })

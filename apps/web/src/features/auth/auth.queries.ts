@@ -14,7 +14,7 @@ export const logIn = (body: Login) => api.call(login, { body });
 export const openAccount = (body: Registration) => api.call(register, { body });
 
 /** The providers that one can sign in with on this site. */
-export const loadProviders = () => api.call(listProviders, { bearer: "" });
+export const loadProviders = () => api.call(listProviders, { bearer: null });
 
 /** The user that this access token belongs to, whatever session is stored. */
 export const whoseToken = (accessToken: string) => api.call(getMe, { bearer: accessToken });

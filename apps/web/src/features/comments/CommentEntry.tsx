@@ -56,7 +56,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const { draft, keep } = useDraft(owner, `comment-edit.${comment.id}`);
   // Unsaved text reopens the editor after a reload, but only a click on the button moves the focus there.
   const isEditing = can.edit && draft !== null;
-  const [isAsked, setAsked] = useState(false);
+  const [openedByPress, setOpenedByPress] = useState(false);
   const answer = useDraft(owner, `comment-answer.${comment.id}`);
   const isAnswering = isMember && isOpen && answer.draft !== null;
   const answerButton = useFocusAfter(isAnswering);
@@ -94,7 +94,7 @@ export function CommentEntry(props: CommentEntryProps) {
               label={can.edit ? "Answer your comment" : `Answer ${user.name}`}
               icon={<Reply size={15} />}
               onClick={() => {
-                setAsked(true);
+                setOpenedByPress(true);
                 answer.keep({ text: "" });
               }}
             />
@@ -108,7 +108,7 @@ export function CommentEntry(props: CommentEntryProps) {
               label="Edit your comment"
               icon={<Pencil size={15} />}
               onClick={() => {
-                setAsked(true);
+                setOpenedByPress(true);
                 keep({ text: body });
               }}
             />
@@ -123,7 +123,7 @@ export function CommentEntry(props: CommentEntryProps) {
               contentId={contentId}
               comment={comment}
               text={draft.text}
-              autoFocus={isAsked}
+              autoFocus={openedByPress}
               onType={(text) => keep({ text })}
               onLeave={() => keep(null)}
               onChanged={onChanged}
@@ -139,7 +139,7 @@ export function CommentEntry(props: CommentEntryProps) {
               answered={comment}
               draft={answer.draft ?? { text: "" }}
               keep={answer.keep}
-              autoFocus={isAsked}
+              autoFocus={openedByPress}
               onPosted={onPosted}
             />
           </Suspense>

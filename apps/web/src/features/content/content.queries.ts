@@ -35,7 +35,7 @@ export const personalFeedQuery = queryOptions({
  * has ended must not send a reader of the public pages to the login screen.
  */
 export const loadNewest = async (signal?: AbortSignal) => {
-  const { items, next } = await api.call(searchContent, { query: {}, bearer: "", signal });
+  const { items, next } = await api.call(searchContent, { query: {}, bearer: null, signal });
   return { items, isAll: next === null };
 };
 
@@ -105,9 +105,9 @@ export function useItemCache(id: number) {
   return {
     update: async (change: Partial<ContentDetail>) => {
       // A response in flight may predate the change.
-      await cache.cancelQueries({ queryKey });
+      await cache.cancelQueries({ queryKey, exact: true });
       cache.setQueryData(queryKey, (item) => item && { ...item, ...change });
     },
-    refresh: () => cache.invalidateQueries({ queryKey }),
+    refresh: () => cache.invalidateQueries({ queryKey, exact: true }),
   };
 }

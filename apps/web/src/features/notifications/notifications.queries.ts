@@ -96,7 +96,7 @@ export function useNotificationNews() {
   };
 }
 
-export function useLoadMore() {
+export function useLoadOlder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {

@@ -18,7 +18,7 @@ import { nothingKnown } from "./notification-list.ts";
 import {
   notificationListQuery,
   unreadQuery,
-  useLoadMore,
+  useLoadOlder,
   useMarkRead,
   useNotificationNews,
 } from "./notifications.queries.ts";
@@ -127,7 +127,7 @@ export function useNotificationList() {
   const list = useQuery({ ...notificationListQuery, enabled: isSignedIn });
   const count = useQuery({ ...unreadQuery, enabled: isSignedIn });
   const news = useNotificationNews();
-  const more = useLoadMore();
+  const more = useLoadOlder();
   const reading = useMarkRead();
   useLive({ new_notification: news.take, unread_changed: news.takeCount }, news.refresh);
 

@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 /**
  * Sends no session: these calls do not depend on it, and an expired session must not redirect away from these screens.
  */
-const nobody = { bearer: "" };
+const nobody = { bearer: null };
 
 export const sendResetCode = (identifier: string, signal: AbortSignal) =>
   api.call(requestPasswordReset, { ...nobody, body: { identifier }, signal });

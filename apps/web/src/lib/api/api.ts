@@ -20,10 +20,10 @@ interface ApiOptions {
 }
 
 /**
- * `bearer`: a token other than the stored access token, or "" for none. Such a call is never refreshed and never ends
+ * `bearer`: a token other than the stored access token, or null for none. Such a call is never refreshed and never ends
  * the session.
  */
-type Bearer = { bearer?: string };
+type Bearer = { bearer?: string | null };
 
 interface Answer<Endpoint extends EndpointDefinition> {
   body: ReplyOf<Endpoint>;

@@ -1,11 +1,19 @@
-import { type ContentDetail, getContent, type LikeState, likeContent, unlikeContent } from "@cairn/contract";
+import {
+  type ContentDetail,
+  getContent,
+  type LikeState,
+  likeContent,
+  listRelated,
+  unlikeContent,
+} from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
-import { sampleDetail } from "@tests/support/web/content-samples.ts";
+import { sampleDetail, sampleItem } from "@tests/support/web/content-samples.ts";
 import { answer, holdBack, refusal, server, silence } from "@tests/support/web/fake-api.ts";
 import { closedGate } from "@tests/support/web/gate.ts";
 import { forgetUnsent } from "@tests/support/web/outbox.ts";
 import { answerPost } from "@tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
+import { letEverythingBeSeen } from "@tests/support/web/seen.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -50,6 +58,22 @@ describe("a member", () => {
     expect(await like("Like: 13", true)).toBeDefined();
     gate.open();
     expect(await like("Like: 20", true)).toBeDefined();
+  });
+
+  test("likes a post while its related posts are on their way, which are asked for once", async () => {
+    answerLikes(12);
+    letEverythingBeSeen();
+    const gate = holdBack(listRelated, () =>
+      HttpResponse.json({ items: [sampleItem({ id: 9, title: "ETags in practice" })] }),
+    );
+    const user = await openPost();
+    await waitFor(() => expect(gate.calls()).toBe(1));
+    await user.click(await like("Like: 12", false));
+    expect(await like("Like: 13", true)).toBeDefined();
+    await waitFor(() => expect(calls).toEqual(["like"]));
+    gate.open();
+    expect((await screen.findAllByRole("link", { name: /ETags in practice/ })).length).toBeGreaterThan(0);
+    expect(gate.calls()).toBe(1);
   });
 
   test("takes a like back", async () => {

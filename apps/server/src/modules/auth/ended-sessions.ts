@@ -50,7 +50,7 @@ export async function createEndedSessions(
       } catch (error) {
         if (tries % triesPerLine === 1) {
           const message =
-            "which sessions ended meanwhile could not be read: their tokens are good here until it can";
+            "could not read which sessions ended meanwhile; until it can, this process accepts their access tokens";
           log.warn({ err: error, tries }, message);
         }
       }

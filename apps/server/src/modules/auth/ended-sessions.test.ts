@@ -1,7 +1,7 @@
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../db/database.ts";
-import { createEndedSessions } from "./sessions.ended.ts";
+import { createEndedSessions } from "./ended-sessions.ts";
 
 let app: TestApp;
 beforeAll(async () => {
