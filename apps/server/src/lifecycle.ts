@@ -5,12 +5,17 @@ import type { Services } from "./services.ts";
 
 /** Work beside the calls: what the process starts, and what runs at intervals. */
 export interface Jobs {
-  readonly mail: Mail;
-  readonly renditions: Renditions;
-  readonly checks: Checks;
-  readonly noticeDelivery: NoticeDelivery;
-  readonly push: Push;
-  readonly workExports: WorkExports;
+  /** Sends mails; before them, makes the codes that were asked for. */
+  readonly mail: BackgroundJob;
+  /** Makes smaller files of pictures. */
+  readonly renditions: BackgroundJob;
+  /** Runs the code of texts. */
+  readonly checks: BackgroundJob;
+  /** Makes mails and pushes of notices, and digests. */
+  readonly noticeDelivery: BackgroundJob;
+  readonly push: BackgroundJob;
+  /** Makes members' exports. */
+  readonly workExports: BackgroundJob;
   /** Moves uploaded files into place if their rows are committed already. */
   settleMedia(): Promise<void>;
   /**
@@ -24,46 +29,11 @@ export interface Jobs {
   warmUp(): Promise<void>;
 }
 
-interface Renditions {
-  /** Starts making smaller files of pictures. */
+interface BackgroundJob {
+  /** From here on it works whenever something is due. */
   start(): Promise<void>;
-  /** Makes all that are due. */
-  makeDue(): Promise<void>;
-}
-
-interface WorkExports {
-  /** Starts making members' exports. */
-  start(): Promise<void>;
-  /** Makes all that are waiting. */
-  makeDue(): Promise<void>;
-}
-
-interface Checks {
-  /** Starts running code in the background. */
-  start(): Promise<void>;
-  /** Runs all code that is due. */
+  /** Does all that is due now. */
   runDue(): Promise<void>;
-}
-
-interface NoticeDelivery {
-  /** Starts making mails and pushes of notices, and digests. */
-  start(): Promise<void>;
-  /** Makes all that are due. */
-  makeDue(): Promise<void>;
-}
-
-interface Push {
-  /** Starts sending pushes. */
-  start(): Promise<void>;
-  /** Sends all that are due. */
-  sendDue(): Promise<void>;
-}
-
-interface Mail {
-  /** Starts sending mail automatically. */
-  start(): Promise<void>;
-  /** Sends all mail that is due, including requested codes. */
-  deliverDue(): Promise<void>;
 }
 
 /** Stops the services when the server closes. */
@@ -133,9 +103,9 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
         await services.resets.start();
         await services.mail.start();
       },
-      async deliverDue() {
+      async runDue() {
         await services.resets.handleRequests();
-        await services.mail.deliverDue();
+        await services.mail.runDue();
       },
     },
   };

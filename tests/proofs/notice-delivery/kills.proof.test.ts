@@ -55,7 +55,7 @@ beforeAll(
       await makeItem(first.app, { ...item, title: `What streams are good for, part ${part}` });
     }
     await writeReplies(first.app.db, "follows the author", { contentId: 1, at: before });
-    await first.app.noticeDelivery.makeDue();
+    await first.app.noticeDelivery.runDue();
     await first.close();
     await cp(dataDir, quietDir, { recursive: true });
 
@@ -219,9 +219,9 @@ const isNothing = (waiting: Waiting) => Object.values(waiting).every((count) => 
 
 /** Makes and sends all that is due; resolves to what is left. */
 async function sendAll(app: TestApp): Promise<Waiting> {
-  await app.noticeDelivery.makeDue();
-  await app.mail.deliverDue();
-  await app.push.sendDue();
+  await app.noticeDelivery.runDue();
+  await app.mail.runDue();
+  await app.push.runDue();
   const { rows } = await app.db.query.execute<Waiting>(sql`
     select (select count(*) from notice_queue)::int as notices, (select count(*) from pushes)::int as pushes,
       (select count(*) from mails where sent_at is null and given_up_at is null)::int as mails,

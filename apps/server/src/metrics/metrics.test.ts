@@ -176,7 +176,7 @@ test("the lengths of the queues are reported: mails, reviews, reports", async ()
   expect(waiting.get("cairn_review_queue")).toBe(1);
   expect(waiting.get("cairn_review_queue_oldest_seconds")).toBeGreaterThanOrEqual(5);
   expect(waiting.get("cairn_reports_open")).toBe(0);
-  await plain.mail.deliverDue();
+  await plain.mail.runDue();
   expect((await scrape(plain)).get('cairn_mails_total{outcome="sent"}')).toBe(1);
 });
 

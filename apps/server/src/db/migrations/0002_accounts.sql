@@ -10,7 +10,7 @@ create table users (
   password_hash text,
   active boolean not null default true,
   email_confirmed_at timestamptz(3),
-  -- The grant that makes an admin a verified one (docs/rules.md#d17). The role alone gives no power.
+  -- The grant that makes an admin a verified admin (docs/rules.md#d17). The role alone gives no power.
   verified_at timestamptz(3),
   -- No link, reset or restart gives a revoked grant back (docs/rules.md#d77).
   grant_revoked boolean not null default false,

@@ -23,7 +23,7 @@ create table media (
   -- until then one instance makes the renditions
   renditions_claimed_until timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  -- The file is gone for good; the row stays, because a revision names it.
+  -- The file was erased; the row stays, because a revision names it.
   erased_at timestamptz(3)
 );
 create index media_by_age on media (created_at);

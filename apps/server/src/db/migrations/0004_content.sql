@@ -77,7 +77,7 @@ create table content (
   likes integer not null default 0 check (likes >= 0),
   comments integer not null default 0 check (comments >= 0),
   created_at timestamptz(3) not null default now(),
-  -- when its author took it back: nobody hears of it any more, and the ledger keeps what it says
+  -- when its author withdrew it: no further notifications are sent, and its ledger rows stay
   withdrawn_at timestamptz(3),
   constraint content_published_is_complete check (
     (status = 'Published') = (published_revision_id is not null)
@@ -225,8 +225,8 @@ create trigger content_follows_desk_revision
   for each row execute function follow_desk_revision();
 
 -- "item:ID" stands for the item, "counts:ID" for its likes and comments, "list" for the order of published items,
--- "work:ID" for the items of an author. What an item supersedes is superseded only while it is public. Of many rows one
--- statement reads no more than show that there are too many.
+-- "work:ID" for the items of an author. What an item supersedes is superseded only while it is public. A statement
+-- that changes many rows reads only enough of them to know that there are too many.
 create function tell_of_content() returns trigger language plpgsql as $$
 declare
   touched integer;

@@ -97,7 +97,7 @@ create table log_cosignatures (
   -- the text that it signed (origin, size and root) and its signature line; both null until it has answered
   checkpoint text check (octet_length(checkpoint) <= 4096),
   line text check (octet_length(line) <= 4096),
-  -- no instance asks it before
+  -- no instance asks it earlier
   ask_after timestamptz(3) not null,
   -- calls in a row that brought no signature
   failures integer not null default 0,

@@ -96,7 +96,7 @@ end $$;
 create trigger reason_answers_tell_author after insert or update or delete on reason_answers
   for each row execute function tell_author_of_answer();
 
--- Who is reading an item at the desk. One admin holds it; a claim ends by itself.
+-- Which admin is reading an item at the desk: one at a time, and a claim ends by itself.
 create table content_claims (
   content_id bigint primary key references content,
   admin_id bigint not null references users on delete cascade,
@@ -209,7 +209,7 @@ create table still_true (
   said_at timestamptz(3) not null
 );
 
--- For which date Cairn asked an author whether the item still holds.
+-- The end date about which Cairn asked an author whether the item still holds.
 create table asked_authors (
   content_id bigint primary key references content,
   good_until timestamptz(3) not null

@@ -14,10 +14,10 @@ create table idempotency_keys (
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- Claims a key, unless a call after `expired` has it: then returns the answer to that call. Waits for an open transaction
--- that has claimed the key. The same as claimKey in plugins/idempotency.repository.ts.
+-- that has claimed the key. The same as claimKey in calls/idempotency.repository.ts.
 --
 -- An answer is stored as the bytes that are sent, and holds what only the statement knows (an id, a name, a count). The
--- caller passes it with stand-ins, which the function replaces (plugins/idempotency.ts).
+-- caller passes it with placeholders, which the function replaces (calls/idempotency.ts).
 create function claim_key(
   member bigint, idempotency_key text, hash bytea, at timestamptz, expired timestamptz,
   out first_status integer, out first_answer text

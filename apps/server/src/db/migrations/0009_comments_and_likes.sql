@@ -2,7 +2,7 @@
 -- notification and Idempotency-Key commit together.
 --
 -- A check that fails raises SQLSTATE ZC001 with an error code of the contract as its message, which undoes the whole
--- statement. plugins/idempotency.ts turns it into that error.
+-- statement. calls/idempotency.ts turns it into that error.
 
 create table likes (
   content_id bigint not null references content,
@@ -128,7 +128,7 @@ begin
   if tg_op <> 'DELETE' then perform take_storage(new.author_id, stored_bytes(new)); end if;
   return null;
 end $$;
--- By its name after the one that counts the item's comments, and so locks the item.
+-- Fires after the trigger that counts the item's comments, and so locks the item: triggers run in the order of names.
 create trigger comments_keep_storage after insert or update of author_id, body, body_html or delete on comments
   for each row execute function store_comment();
 
@@ -175,7 +175,7 @@ begin
     where user_id = writer and key = idempotency_key;
   end if;
   insert into notifications (audience_id, content_id, comment_id, type, message, sub_message, url, created_at)
-  -- The action is the only pair of brackets (withAction in notifications/notices.ts).
+  -- The action is the only pair of brackets (withAction in lib/action-text.ts).
   select audiences.id, item, write_comment.comment_id, notice_type, writer_name || reasons.words,
     translate(item_title, '[]', '()') || ' [' || notice_action || ']',
     replace(notice_url, id_stand_in, comment_id::text), at

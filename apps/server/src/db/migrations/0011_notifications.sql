@@ -18,7 +18,7 @@ insert into audiences (id, kind) values (1, 'members'), (2, 'verifiedAdmins');
 create table audience_members (
   user_id bigint not null references users on delete cascade,
   audience_id bigint not null references audiences on delete cascade,
-  -- false: has left. The row stays for its `changes`: a version must never fall.
+  -- false: has left. The row stays for its `changes`: a version never decreases.
   is_open boolean not null default true,
   -- rows up to here are older than the membership
   after_position integer not null,
@@ -28,7 +28,7 @@ create table audience_members (
   read_above integer not null default 0 check (read_above >= 0),
   -- rises with everything but a new row that can change how much is unread
   changes integer not null default 0,
-  -- Rows that went with their comment (docs/rules.md#d160); only audiences of one member have any. Their positions stay
+  -- Rows that were deleted with their comment (docs/rules.md#d160); only audiences of one member have any. Their positions stay
   -- empty and count as read, so that all other positions, watermarks and counts stay the same.
   withdrawn integer not null default 0 check (withdrawn >= 0),
   primary key (user_id, audience_id),
@@ -68,7 +68,7 @@ end $$;
 create trigger users_enter_audiences after insert on users
   referencing new table as added for each statement execute function enter_audiences();
 
--- Who leaves an audience sees nothing of it any more; who comes back sees what is new from then on.
+-- A member who leaves an audience no longer sees its notifications; one who rejoins sees newer ones only.
 create function set_audience(member bigint, audience bigint, belongs boolean) returns void language plpgsql as $$
 begin
   insert into audience_members as kept (user_id, audience_id, is_open, after_position, read_position)
@@ -117,7 +117,7 @@ create unique index notifications_by_position on notifications (audience_id, pos
 create index notifications_by_id on notifications (audience_id, id) include (position);
 create index notifications_excepted on notifications (audience_id, except_id, position) include (except_position)
   where except_id is not null;
--- The members hear of an item's first publication once (docs/rules.md#d31).
+-- Members are notified of an item's first publication once (docs/rules.md#d31).
 create unique index notifications_publish_once on notifications (content_id) where audience_id = 1;
 create index notifications_of_comment on notifications (comment_id) where comment_id is not null;
 

@@ -37,7 +37,7 @@ end $$;
 create trigger notifications_are_queued after insert on notifications
   for each row execute function queue_notice();
 
--- How far the newest daily and weekly mails are.
+-- How far the making of the newest daily and weekly mails has come.
 create table digest_runs (
   kind text primary key check (kind in ('daily', 'weekly')),
   -- the end of the time that they cover

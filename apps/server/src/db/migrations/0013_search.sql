@@ -1,9 +1,9 @@
--- The search: what it takes for a word, how it stems by language (docs/rules.md#d131), and how it finds items, authors and
--- near words. PostgreSQL's parser takes "Zustand.js" for a host, "client/servantz" for a file's path and a Japanese
+-- The search: what it treats as a word, how it stems by language (docs/rules.md#d131), and how it finds items, authors and
+-- similar words. PostgreSQL's parser takes "Zustand.js" for a host, "client/servantz" for a file's path and a Japanese
 -- sentence for one word, leaves accents on, and drops the symbols of "C++". Texts and queries go through search_text
 -- before it, so that they agree.
 --
--- Some functions set the planner's settings. They leave it no other way than the index of words, because it cannot know
+-- Some functions set the planner's settings. They make it use the index of words, because it cannot know
 -- how rare the words are, and let it plan once.
 
 -- Letters of languages that are written without spaces between words: kana, Han, Hangul, Thai, Lao, Burmese, Khmer.
@@ -294,7 +294,7 @@ end $$;
 create trigger content_keeps_title_words after insert or update of published_revision_id on content
   for each row when (new.published_title is not null) execute function keep_title_words();
 
--- Words near to those that nothing published has (docs/rules.md#d158).
+-- Words similar to those that nothing published has (docs/rules.md#d158).
 create function search_near(words text[]) returns table (word text, folded text, near text)
 language plpgsql stable as $$
 #variable_conflict use_column

@@ -40,8 +40,8 @@ create trigger content_keeps_counts
   after insert or delete or update of status, published_revision_id on content
   for each row execute function keep_content_counts();
 
--- What an author's items were and received week by week, as far as it still exists and the item is not removed. Totals
--- of likes and comments are sums over the weeks.
+-- An author's weekly posts, likes and comments, without what was deleted or belongs to a removed item. Totals of likes
+-- and comments are sums over the weeks.
 create table author_weeks (
   author_id bigint not null references users on delete cascade,
   -- its Monday, UTC

@@ -1,4 +1,4 @@
--- What a new site begins with: after the triggers that count the rows.
+-- The rows that a new site begins with. They come last, so that the triggers count them.
 
 insert into categories (id, name, description) values
   (1, 'Fullstack Development', 'Both ends of the wire and what goes over it: browsers, servers, databases, deploys.'),

@@ -125,7 +125,12 @@ export function createAuthService(dependencies: Dependencies) {
       });
       await limits.giveBack("registerByAddress", place.address);
       const records = places.recordsOf(account.email, place);
-      const tokens = await sessions.start(id, userAgent, account.passwordHash, records);
+      const tokens = await sessions.start({
+        userId: id,
+        userAgent,
+        passwordHash: account.passwordHash,
+        places: records,
+      });
       return { ...tokens, role: registration.role, user_id: id };
     },
 
@@ -144,7 +149,12 @@ export function createAuthService(dependencies: Dependencies) {
       for (const [limit, key] of counts) await limits.giveBack(limit, key);
       ensure(user.active, "account_deactivated");
       const records = places.recordsOf(user.email, place);
-      const tokens = await sessions.start(user.id, userAgent, user.passwordHash, records);
+      const tokens = await sessions.start({
+        userId: user.id,
+        userAgent,
+        passwordHash: user.passwordHash,
+        places: records,
+      });
       return { ...tokens, role: user.role, user_id: user.id };
     },
 

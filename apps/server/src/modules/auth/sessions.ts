@@ -45,6 +45,16 @@ interface Dependencies {
  * hash, does not rotate and can be revoked. An ended session's access tokens are refused at once, without a database
  * query.
  */
+interface NewSession {
+  userId: number;
+  /** The browser's own name; shown to the member and never trusted. */
+  userAgent?: string | null;
+  /** The one that was checked; undefined after a sign-in without a password. */
+  passwordHash?: string;
+  /** Hashes of where it starts. */
+  places?: readonly Buffer[];
+}
+
 export async function createSessions({ db, accessTokens, clock, log }: Dependencies) {
   const ended = await createEndedSessions(db, clock, log);
   /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */
@@ -53,17 +63,13 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
   const unlessEnded = (bearer: Bearer | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
 
   return {
-    /**
-     * @param userAgent the browser's own name; shown to the member and never trusted.
-     * @param passwordHash the password hash that was checked. If the password has changed since or the account was
-     * deactivated, no session starts. @param places hashes of where it starts. @throws AppError session_ended.
-     */
-    async start(
-      userId: number,
-      userAgent: string | null = null,
-      passwordHash?: string,
-      places: readonly Buffer[] = [],
-    ): Promise<{ access_token: string; refresh_token: string }> {
+    /** @throws AppError session_ended if the password has changed since it was checked, or the account is not active. */
+    async start({
+      userId,
+      userAgent = null,
+      passwordHash,
+      places = [],
+    }: NewSession): Promise<{ access_token: string; refresh_token: string }> {
       const at = clock();
       const id = newSessionId();
       const refreshToken = newRefreshToken();

@@ -187,14 +187,14 @@ describe("a deleted comment", () => {
     const [member, by] = [await registerMember(app), await registerMember(app)];
     await hearAtOnce(member);
     const id = await makePost();
-    await app.noticeDelivery.makeDue();
+    await app.noticeDelivery.runDue();
     const before = await waiting();
     const [queued, made] = [
       (await write(app, by, id, `${mentioning(member)}, one`)).body.id,
       (await write(app, by, id, `${mentioning(member)}, two`)).body.id,
     ];
     await remove(app, by, queued);
-    await app.noticeDelivery.makeDue();
+    await app.noticeDelivery.runDue();
     expect(await waiting()).toEqual({
       queued: 0,
       mails: (before.mails ?? 0) + 1,
@@ -245,14 +245,14 @@ test("comments that are written, read about and deleted at the same moment leave
     }
   });
   const mailing = (async () => {
-    for (let round = 0; round < 12; round += 1) await unlimited.noticeDelivery.makeDue();
+    for (let round = 0; round < 12; round += 1) await unlimited.noticeDelivery.runDue();
   })();
   await Promise.all([...writing, ...reading, mailing]);
 
   expect(ended).toBe(0);
   await expectRightCounts([...receivers, ...writers, writer]);
   for (const member of receivers) expect((await told(member)).total).toBe(8);
-  await unlimited.noticeDelivery.makeDue();
+  await unlimited.noticeDelivery.runDue();
   const { rows } = await app.db.query.execute<{ mailed: string }>(sql`
     select split_part(once, ' ', 2) as mailed from mails where once like 'notice %' and sent_at is null
     except select id::text from notifications`);

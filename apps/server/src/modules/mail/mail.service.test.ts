@@ -51,8 +51,8 @@ describe("a mail", () => {
   test("is delivered once and completely, and its text is erased", async () => {
     const mail = createMail();
     await queue(mail, { text: "Zoë, your words:\n.\n.. and a line\nFrom me\n" });
-    await mail.deliverDue();
-    await mail.deliverDue();
+    await mail.runDue();
+    await mail.runDue();
     expect(server.taken).toHaveLength(1);
     const { headers, to } = readMail(server.taken[0] ?? "");
     expect(to).toBe("amina@example.test");
@@ -77,7 +77,7 @@ describe("a mail", () => {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken).toEqual([]);
     expect(await rows()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("a mail", () => {
       [31_000, 3],
     ] as const) {
       ahead += pause;
-      await mail.deliverDue();
+      await mail.runDue();
       expect(server.tries - before).toBe(tries);
     }
     expect(server.taken).toHaveLength(1);
@@ -109,9 +109,9 @@ describe("a mail", () => {
     const mail = createMail();
     server.answer("take and hang up");
     await queue(mail);
-    await mail.deliverDue();
+    await mail.runDue();
     ahead += minute;
-    await mail.deliverDue();
+    await mail.runDue();
     const ids = server.taken.map((message) => readMail(message).headers["message-id"]);
     expect(ids).toHaveLength(2);
     expect(ids[0]).toBe(ids[1]);
@@ -120,13 +120,13 @@ describe("a mail", () => {
   test("is sent even if the process that claimed it dies", async () => {
     const dying = createMail({ send: () => new Promise(() => {}) });
     await queue(dying);
-    void dying.deliverDue();
+    void dying.runDue();
     await expect.poll(async () => (await rows())[0]?.tries).toBe(1);
     const mail = createMail();
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken).toEqual([]);
     ahead += 2 * minute + 1000;
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken).toHaveLength(1);
   });
 
@@ -134,7 +134,7 @@ describe("a mail", () => {
     const mail = createMail();
     server.answer("refuse the mailbox");
     await queue(mail);
-    await mail.deliverDue();
+    await mail.runDue();
     expect((await rows())[0]).toMatchObject({ sealedText: null, sentAt: null, givenUpAt: expect.any(Date) });
     expect(lines.join("")).toContain("an email could not be sent; giving up");
   });
@@ -143,7 +143,7 @@ describe("a mail", () => {
     const mail = createMail({ send: () => Promise.reject(new Error("Some words. were not wanted")) });
     await queue(mail);
     for (let hour = 0; hour < 25; hour += 1) {
-      await mail.deliverDue();
+      await mail.runDue();
       ahead += 60 * minute;
     }
     const [row] = await rows();
@@ -157,7 +157,7 @@ describe("a mail", () => {
     const mail = createMail();
     await db.transaction((tx) => mail.queue(tx, { ...letter, usefulFor: 10 * minute }));
     ahead += 11 * minute;
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken).toEqual([]);
     expect((await rows())[0]?.givenUpAt).not.toBeNull();
   });
@@ -178,7 +178,7 @@ describe("a mail", () => {
   test("has a subject of one line, whatever it contains", async () => {
     const mail = createMail();
     await queue(mail, { subject: "Hello\r\nBcc: eve@example.test\r\n\r\nwords" });
-    await mail.deliverDue();
+    await mail.runDue();
     const { headers, subject } = readMail(server.taken[0] ?? "");
     expect(subject).toBe("Hello Bcc: eve@example.test words");
     expect(headers).not.toHaveProperty("bcc");
@@ -188,7 +188,7 @@ describe("a mail", () => {
 test("two instances that send at the same time send each mail once", async () => {
   const [one, other] = [createMail(), createMail()];
   for (let count = 0; count < 10; count += 1) await queue(one, { subject: `Mail ${count}` });
-  await Promise.all([one.deliverDue(), other.deliverDue()]);
+  await Promise.all([one.runDue(), other.runDue()]);
   expect(server.taken.map((message) => readMail(message).subject).sort()).toEqual(
     Array.from({ length: 10 }, (_, count) => `Mail ${count}`),
   );
@@ -197,7 +197,7 @@ test("two instances that send at the same time send each mail once", async () =>
 test("rows of finished mails are deleted after a month, those of waiting mails are not", async () => {
   const mail = createMail();
   await queue(mail);
-  await mail.deliverDue();
+  await mail.runDue();
   ahead += 31 * 24 * 60 * minute;
   await queue(mail, { subject: "Waiting" });
   await mail.sweep();
@@ -223,7 +223,7 @@ describe("the text of a waiting mail", () => {
     expect(await stored()).not.toContain(Buffer.from("K7P2QX").toString("hex"));
     const [one, other] = await rows();
     expect(one?.sealedText?.equals(other?.sealedText ?? Buffer.alloc(0))).toBe(false);
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken.map((message) => readMail(message).text.trim())).toEqual([
       "Your code is K7P2QX.",
       "Your code is K7P2QX.",
@@ -235,7 +235,7 @@ describe("the text of a waiting mail", () => {
     await queue(createMail(undefined, "the secret of another site"), secretCode);
     const mail = createMail();
     await queue(mail, { subject: "From this site" });
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken.map((message) => readMail(message).subject)).toEqual(["From this site"]);
     const [unreadable] = await rows();
     expect(unreadable).toMatchObject({ sealedText: null, sentAt: null, givenUpAt: expect.any(Date) });
@@ -246,7 +246,7 @@ describe("the text of a waiting mail", () => {
     const mail = createMail();
     await queue(mail, secretCode);
     await db.query.update(mails).set({ recipient: "eve@example.test" });
-    await mail.deliverDue();
+    await mail.runDue();
     expect(server.taken).toEqual([]);
   });
 });
@@ -257,7 +257,7 @@ describe("without a mail server", () => {
     const mail = createMail(createOutbox(outbox));
     const link = `https://cairn.test/confirm-email?token=${"a".repeat(43)}`;
     await queue(mail, { subject: "Grüße", text: `Zoë, open this:\n\n${link}\n` });
-    await mail.deliverDue();
+    await mail.runDue();
     const names = await readdir(outbox);
     expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-\d+\.eml$/)]);
     expect((await stat(join(outbox, names[0] ?? ""))).mode & 0o777).toBe(0o600);
@@ -270,10 +270,10 @@ describe("without a mail server", () => {
   test("a mail that cannot be written now is written later", async () => {
     const broken = createMail(createOutbox("/dev/null/outbox"));
     await queue(broken);
-    await broken.deliverDue();
+    await broken.runDue();
     expect((await rows())[0]).toMatchObject({ sentAt: null, tries: 1 });
     ahead += minute;
-    await createMail(createOutbox(join(db.dataDir, "outbox-later"))).deliverDue();
+    await createMail(createOutbox(join(db.dataDir, "outbox-later"))).runDue();
     expect((await rows())[0]).toMatchObject({ sentAt: expect.any(Date), tries: 2 });
   });
 });

@@ -74,7 +74,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
   const outcomes = new Tally<"sent" | "put off" | "given up">();
   let isStopping = false;
 
-  async function deliverDue(): Promise<void> {
+  async function runDue(): Promise<void> {
     await Promise.all(Array.from({ length: lanes }, deliverOneByOne));
   }
 
@@ -172,7 +172,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
   }
 
   const job = createWokenJob({
-    work: deliverDue,
+    work: runDue,
     listen: (wake) => db.listen("mails", wake, wake),
     every: minute / 4,
     onFailure: (error) => log.error({ err: error }, "waiting emails could not be sent; will try again"),
@@ -189,7 +189,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
 
     start: job.start,
     /** Sends everything that is due. */
-    deliverDue: job.runNow,
+    runDue: job.runNow,
     async stop(): Promise<void> {
       isStopping = true;
       const overdue = setTimeout(() => {

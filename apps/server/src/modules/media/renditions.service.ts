@@ -87,7 +87,7 @@ export function createRenditionService({ db, files, store, media, pictures, cloc
   return {
     start: job.start,
     /** Makes what is due. */
-    makeDue: job.runNow,
+    runDue: job.runNow,
     async stop(): Promise<void> {
       isStopping = true;
       await pictures.close();

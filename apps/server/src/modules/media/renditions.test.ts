@@ -60,7 +60,7 @@ test("an item's picture is served in AVIF and WebP of each width that it has, it
   expect(before).not.toHaveProperty("sources");
   expect(await mediaOf(id, undefined, other)).toEqual(before);
 
-  await app.renditions.makeDue();
+  await app.renditions.runDue();
   const after: { colour: string; sources: Source[] } & Record<string, unknown> = await mediaOf(id);
   expect(after).toMatchObject(before);
   expect(await mediaOf(id, undefined, other)).toEqual(after);
@@ -86,7 +86,7 @@ test("what is not published is seen in any width by its author alone, and takes 
   const { member: room } = await roomOf();
   const id = await upload(await jpeg({ width: 500 }), { draft: "true" });
   const { member: taken } = await roomOf();
-  await app.renditions.makeDue();
+  await app.renditions.runDue();
   expect(taken).toBeGreaterThan(room);
   expect(await roomOf()).toMatchObject({ member: taken });
   const { sources } = await mediaOf(id, writer.access_token);
@@ -121,7 +121,7 @@ test("what a kill interrupted is made by the next run, each picture once by two 
     returning key`);
   const claimed = rows[0]?.key ?? "";
   await app.storeFile(claimed.replace(".jpg", "300.avif"), Buffer.from("half"));
-  await Promise.all([app.renditions.makeDue(), other.renditions.makeDue()]);
+  await Promise.all([app.renditions.runDue(), other.renditions.runDue()]);
   const widthsOf = async () => {
     const found: number[] = [];
     for (const id of ids) {
@@ -134,7 +134,7 @@ test("what a kill interrupted is made by the next run, each picture once by two 
   expect(made.filter((count) => count === 0)).toHaveLength(1);
 
   app.passTime(6 * 60_000);
-  await app.renditions.makeDue();
+  await app.renditions.runDue();
   expect(await widthsOf()).toEqual([2, 2, 4]);
   const left = (await filesIn(app)).filter((name) => name.endsWith(".part"));
   expect(left).toEqual([]);
@@ -147,7 +147,7 @@ test("a stored picture that is damaged is served as it is, and is not tried agai
   const bytes = Buffer.from("no picture any more");
   await app.storeFile(key, bytes);
   await app.db.query.execute(sql`update media set sha256 = sha256(${bytes}) where key = ${key}`);
-  await app.renditions.makeDue();
+  await app.renditions.runDue();
   expect(await mediaOf(id, writer.access_token)).not.toHaveProperty("sources");
   const { rows } = await app.db.query.execute(sql`select rendition_widths from media where key = ${key}`);
   expect(rows).toEqual([{ rendition_widths: [] }]);

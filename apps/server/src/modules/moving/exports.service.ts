@@ -152,7 +152,7 @@ export function createExportService({
 
     start: job.start,
     /** Makes everything that is waiting. */
-    makeDue: job.runNow,
+    runDue: job.runNow,
     stop: job.stop,
   };
 }

@@ -72,7 +72,7 @@ const send = (zip: Buffer, { member = writer, type = "application/zip", fields =
 /** All of a member's work, by path. */
 async function allWork(member: Member): Promise<Record<string, Buffer>> {
   expect((await app.call("POST", "/profiles/me/export", by(member))).status).toBe(202);
-  await app.workExports.makeDue();
+  await app.workExports.runDue();
   const { body } = await app.call("GET", "/profiles/me/export", by(member));
   expect(body.state).toBe("ready");
   return unpack(await download(body.url));
@@ -135,7 +135,7 @@ describe("all of a member's work", () => {
     const asked = await app.call("POST", "/profiles/me/export", by(member));
     expect(asked).toMatchObject({ status: 202, body: { state: "waiting", url: null } });
     expect((await app.call("POST", "/profiles/me/export", by(member))).status).toBe(429);
-    await app.workExports.makeDue();
+    await app.workExports.runDue();
 
     const { body: notices } = await app.call("GET", "/notifications", by(member));
     expect(notices.items[0]).toMatchObject({

@@ -6,6 +6,7 @@ import {
   postPath,
 } from "@cairn/contract";
 import type { Transaction } from "../../db/database.ts";
+import { withoutAction } from "../../lib/action-text.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import {
   type DigestMember,
@@ -73,7 +74,7 @@ export async function sectionsFor(
   ];
   const entryOf = ({ message, subMessage, url }: ToldNotice): MailEntry => ({
     title: message,
-    note: subMessage.replace(/ \[[^\]]*\]$/, ""),
+    note: withoutAction(subMessage),
     url: `${publicUrl}${url ?? ""}`,
   });
 

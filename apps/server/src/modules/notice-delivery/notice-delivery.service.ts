@@ -1,5 +1,6 @@
 import { mailChoices, type NoticeChoices, type NoticeSubject, noticeSubjects } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
+import { withoutAction } from "../../lib/action-text.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
@@ -121,7 +122,7 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     { id: userId, email }: { id: number; email: string },
     what: NoticeToken["scope"],
   ): Mail {
-    const note = subMessage.replace(/ \[[^\]]*\]$/, "");
+    const note = withoutAction(subMessage);
     const entries = [{ title: note, note: message, url: `${publicUrl}${url ?? ""}` }];
     return mailFor({ userId, scope: what }, email, `notice ${id} ${userId}`, message, [
       { title: "", entries },
@@ -223,7 +224,7 @@ export function createNoticeDelivery(dependencies: Dependencies) {
       await digests.start();
     },
     /** Makes everything that is due. */
-    async makeDue(): Promise<void> {
+    async runDue(): Promise<void> {
       await job.runNow();
       await digests.runNow();
     },

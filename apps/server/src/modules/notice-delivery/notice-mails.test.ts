@@ -36,8 +36,8 @@ afterAll(async () => {
 
 /** Makes what is due, sends it, and forgets what is no notice. */
 async function makeAndSend(): Promise<void> {
-  await app.noticeDelivery.makeDue();
-  await app.mail.deliverDue();
+  await app.noticeDelivery.runDue();
+  await app.mail.runDue();
 }
 
 /** What reached this mailbox because of notices, as a mail program reads it. */
@@ -286,7 +286,7 @@ test("an address that its mail server refuses gets no further notices until its 
 describe("the weekly mail", () => {
   test("tells what was verified for its member, answers, and what was saved and not read", async () => {
     const [member, quiet] = [await registerMember(app), await registerMember(app)];
-    await app.noticeDelivery.makeDue();
+    await app.noticeDelivery.runDue();
     await as(member).send("PUT", `/follows/author/${writer.user_id}`);
     const saved = await publish({ title: "Saved for later" });
     await publish({ title: "New and followed" });
@@ -339,7 +339,7 @@ describe("the weekly mail", () => {
       { db: app.db, store: app.store },
     );
     for (const site of [next, last]) site.passTime(16 * day);
-    const stopped = next.noticeDelivery.makeDue();
+    const stopped = next.noticeDelivery.runDue();
     await next.http.close();
     await stopped;
     const made = () =>
@@ -347,8 +347,8 @@ describe("the weekly mail", () => {
         select count(*)::int as mails, count(distinct recipient)::int as members from mails
         where once like 'weekly %' and recipient like 'reader-%'`);
     expect((await made()).rows[0]?.mails).toBeLessThan(300);
-    await last.noticeDelivery.makeDue();
-    await last.noticeDelivery.makeDue();
+    await last.noticeDelivery.runDue();
+    await last.noticeDelivery.runDue();
     expect((await made()).rows).toEqual([{ mails: 300, members: 300 }]);
     await last.http.close();
   });

@@ -6,6 +6,7 @@ import {
   postPath,
   screens,
 } from "@cairn/contract";
+import { withAction } from "../../lib/action-text.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { formatDay } from "../../lib/format-day.ts";
 
@@ -248,10 +249,6 @@ export function aboutOf({
   if (renewalBegins.some((begin) => message.startsWith(begin))) return "renewals";
   return message.startsWith("Your post ") ? "decisions" : null;
 }
-
-/** Replaces brackets in the title, so that a client that parses the action finds only one pair. */
-export const withAction = (title: string, action: string): string =>
-  `${title.replaceAll("[", "(").replaceAll("]", ")")} [${action}]`;
 
 /** Characters shown of a dead link. */
 const linkShown = 200;

@@ -1,5 +1,5 @@
 import type { Notification } from "@cairn/contract";
-import { withAction } from "./notices.ts";
+import { withAction } from "../../lib/action-text.ts";
 import type { NotificationRow } from "./notifications.repository.ts";
 
 /**

@@ -2,6 +2,7 @@ import { type PushMessage, pushLimits } from "@cairn/contract";
 import webPush from "web-push";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
+import { withoutAction } from "../../lib/action-text.ts";
 import { fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
@@ -203,7 +204,7 @@ export function createPushService(dependencies: Dependencies) {
 
     start: job.start,
     /** Sends everything that is due. */
-    sendDue: job.runNow,
+    runDue: job.runNow,
     async stop(): Promise<void> {
       isStopping = true;
       await fetch.close();
@@ -219,7 +220,7 @@ const defaultPort = ({ protocol }: URL) => (protocol === "https:" ? 443 : 80);
 const messageOf = ({ notificationId, message, subMessage, url }: TakenPush): PushMessage => ({
   id: notificationId,
   title: cutText(message, lengths.title),
-  text: cutText(subMessage.replace(/ \[[^\]]*\]$/, ""), lengths.text),
+  text: cutText(withoutAction(subMessage), lengths.text),
   url: url !== null && url.length <= lengths.url ? url : "/",
 });
 

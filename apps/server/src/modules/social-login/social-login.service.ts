@@ -75,7 +75,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       if (!attempt) throw new SignInRefused("failed");
       const identity = await provider.identify(returned, { state, ...attempt });
       const userId = await admission.admit(name, identity);
-      const tokens = await sessions.start(userId, userAgent);
+      const tokens = await sessions.start({ userId, userAgent });
       await limits.giveBack("providerStartByAddress", from);
       await limits.giveBack("providerReturnByAddress", from);
       return tokens;
