@@ -93,6 +93,26 @@ test.each([
   expect(physicalDeclarations(`.b { ${declaration} }`)).toEqual([]);
 });
 
+test("a sheet outside of the kit is in a stronger layer than the kit, whatever the order of the files", () => {
+  const weak = sheets.filter(
+    ({ name, css }) => !/(^|\/)(ui|styles)\//.test(name) && css.includes("@layer components"),
+  );
+  expect(weak.map(({ name }) => name)).toEqual([]);
+});
+
+test("corners are as round as the visual language says: by tokens", () => {
+  const raw = sheets
+    .filter(({ name }) => !name.endsWith("tokens.css"))
+    .flatMap(({ name, css }) =>
+      [...css.matchAll(/border(?:-[a-z]+)*-radius:([^;]+);/g)]
+        .filter(([, value = ""]) =>
+          (value.replaceAll(/calc\([^;]*\)/g, "").match(/[\d.]+px/g) ?? []).some((size) => size !== "2px"),
+        )
+        .map(([what]) => `${name}: ${what}`),
+    );
+  expect(raw).toEqual([]);
+});
+
 const widths = new Set(["390px", "600px", "640px", "768px", "860px", "900px", "1024px", "1100px", "1160px"]);
 
 /**
@@ -151,7 +171,9 @@ const ownSpaces = (css, allowed = []) =>
     .filter(
       ([, property = "", value = ""]) =>
         spacing.test(property) &&
-        (value.match(/[\d.]+px/g) ?? []).some((px) => Number.parseFloat(px) > 3 && !allowed.includes(px)),
+        (value.match(/[\d.]+px/g) ?? []).some(
+          (px) => Number.parseFloat(px) > 3 && !allowed.includes(px),
+        ),
     )
     .map(([declaration]) => declaration);
 

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from "prom-client";
 import { answerEarly } from "./answers/early-answers.ts";
 import { type OwnAnswers, useOwnAnswers } from "./answers/own-answers.ts";
-import { type SharedAnswerFigures, useSharedAnswers } from "./answers/shared-answers.ts";
+import { type SharedAnswerFigures, registerSharedAnswers } from "./answers/shared-answers.ts";
 import { wishConstraint } from "./calls/page-or-call.ts";
 import { useStrictInput, validatorFactory } from "./calls/validation.ts";
 import type { Config } from "./config.ts";
@@ -159,7 +159,7 @@ export async function usePlugins(
   countRefusals(http, limits);
   useAccess(http, services.users);
   useDiskRoom(http, room);
-  const shared = useSharedAnswers(http, changes, siteDir !== null, clock);
+  const shared = registerSharedAnswers(http, changes, siteDir !== null, clock);
   takeTurnsOfCostlyReads(http);
   useIfMatch(http);
   usePrivateAnswers(http);

@@ -65,7 +65,7 @@ export const pageKey = (address: string): string => `page ${address}`;
  * Caches answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag, until a
  * source changes. Concurrent requests for a missing answer wait for one that makes it.
  */
-export function useSharedAnswers(
+export function registerSharedAnswers(
   app: FastifyInstance,
   changes: Changes,
   hasPages: boolean,

@@ -18,7 +18,7 @@ export type FetchAhead = (cache: QueryClient, params: Params, search: URLSearchP
 export const mayRetry = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
 
-/** Whether an answer is on its way that has not failed yet: worth waiting for with what stands below it. */
+/** True during the first attempt of a call: what stands below its answer should wait for it. */
 export const isFirstTry = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
   isLoading && failureCount === 0;
 

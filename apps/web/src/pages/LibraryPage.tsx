@@ -92,7 +92,7 @@ const allTypes = "All";
 function LibraryTools({ search }: { search: LibrarySearch }) {
   const { filter, typed, type, submit, choose } = search;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
+    // biome-ignore lint/a11y/useSemanticElements: <search> is new, and many browsers do not expose it as a landmark
     <form
       role="search"
       action={screens.library}

@@ -91,7 +91,7 @@ function UnsentList() {
   );
 }
 
-/** What lies on this device for reading without the network, and what may be done about it (docs/rules.md#d142). */
+/** What is stored on this device for reading offline, and what may be done about it (docs/rules.md#d142). */
 function DeviceList() {
   const cache = useQueryClient();
   const { data, isPending, refetch } = useQuery(deviceQuery);

@@ -77,7 +77,7 @@ function useCodeInView(
   html: unknown,
   onCode: SafeHtmlProps["onCode"],
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new code, a new function tells nothing new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the HTML changes, not when `onCode` does
   useEffect(() => {
     const code = box.current?.querySelector("pre");
     if (!code || !onCode) return;

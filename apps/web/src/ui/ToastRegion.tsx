@@ -33,7 +33,7 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
   }, [id, kind, held]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether someone is there
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the user is there
     <div
       className={css.root}
       onMouseEnter={() => setHeld(true)}

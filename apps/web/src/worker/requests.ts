@@ -57,7 +57,7 @@ export function placeOf({ method, url, mode, referrer }: Asked, origin: string):
     return isShellScreen(pathname) ? { kind: "shell" } : null;
   }
   if (pathname.startsWith("/assets/")) return { kind: "file", url: pathname };
-  // A signed address is one of what is not public.
+  // Signed URLs point to files that are not public.
   if (pathname.startsWith("/media/") && !searchParams.has("signature"))
     return {
       kind: /\.(?:avif|webp|png|jpe?g|gif)$/.test(pathname) ? "picture" : "media",

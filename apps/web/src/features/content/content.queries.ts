@@ -55,7 +55,7 @@ export const relatedQuery = (id: number) =>
 /** Items that mention one of these interests, the best matches first. */
 export const interestsQuery = (interests: readonly string[]) =>
   queryOptions({
-    queryKey: [...sharedKeys.content, "interests", ...interests],
+    queryKey: [...sharedKeys.content, "interests", interests],
     queryFn: ({ signal }) => api.call(searchContent, { query: { q: anyOf(interests) }, signal }),
     enabled: interests.length > 0,
     select: ({ items }) => items,
@@ -68,7 +68,7 @@ export const unfinishedQuery = queryOptions({
   select: ({ items }) => items,
 });
 
-/** What members discussed most in the newest week. */
+/** The most discussed items of the past week. */
 export const discussedQuery = queryOptions({
   queryKey: [...sharedKeys.content, "discussed"],
   queryFn: ({ signal }) => api.call(listDiscussed, { signal }),

@@ -77,7 +77,7 @@ interface ContentToolbarProps {
 
 function ContentToolbar({ view, onChange }: ContentToolbarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
+    // biome-ignore lint/a11y/useSemanticElements: <search> is new, and many browsers do not expose it as a landmark
     <div role="search" className={`${toolbarCss.root} ${toolbarCss.isStacked} ${css.toolbar}`}>
       <Segmented
         label="Filter"

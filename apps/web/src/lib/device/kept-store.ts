@@ -1,5 +1,5 @@
 /**
- * What lies on this device for reading without the network, and the choices about it. The pages and the service worker
+ * What is stored on this device for reading offline, and what the reader chose to keep. The pages and the service worker
  * share it.
  */
 

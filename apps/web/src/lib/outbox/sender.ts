@@ -31,7 +31,7 @@ async function look(owner: number): Promise<void> {
   if (entries.length === 0) await revokePass(owner);
 }
 
-/** Notes an act and tries to send it. @throws OutboxFullError */
+/** Puts an act into the outbox and tries to send it. @throws OutboxFullError */
 export async function queue(made: NewEntry): Promise<void> {
   await box().add(made, passOf(made.owner));
   await look(made.owner);

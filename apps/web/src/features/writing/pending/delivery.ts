@@ -185,7 +185,7 @@ function refuseFor(id: string, error: unknown): Promise<Outcome> {
   return refuse(id, "It could not be sent. Please try again.");
 }
 
-/** Also after a login, or with a session that is renewed. */
+/** Whether a login, a renewed session or a later try may help. */
 const maySucceedLater = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || isTemporary(error.status));
 
