@@ -8,17 +8,15 @@ import { sharedKeys } from "../../lib/query-keys.ts";
 /** The signed-in user's own profile. */
 export const profileQuery = queryOptions({
   queryKey: sharedKeys.profile,
-  queryFn: ({ signal }) => api.call(getProfile, { signal }),
+  queryFn: ({ signal }) =>
+    logged("Your profile could not be loaded.", () => api.call(getProfile, { signal }), signal),
 });
 
 /**
- * The same for the writers' screen: a failure is only logged there, and the fields stay empty
- * (docs/rules.md#s8-quiet-failures).
+ * The same for the writers' screen, which shows no failure: the fields stay empty (docs/rules.md#s8-quiet-failures).
  */
 export const writerProfileQuery = queryOptions({
-  queryKey: sharedKeys.profile,
-  queryFn: ({ signal }) =>
-    logged("Your profile could not be loaded.", () => api.call(getProfile, { signal }), signal),
+  ...profileQuery,
   // A refetch must not overwrite what the user is typing.
   refetchOnWindowFocus: false,
 });

@@ -24,14 +24,16 @@ export interface AnyInput extends SendOptions {
   body?: unknown;
 }
 
-function addressOf(base: string, endpoint: EndpointDefinition, { params, query }: AnyInput) {
-  const values = (params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(values[name])),
+/** An endpoint's path with its parameters, below the API's address. */
+export const pathOf = ({ path }: EndpointDefinition, params: unknown) =>
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
+
+function addressOf(base: string, endpoint: EndpointDefinition, { params, query }: AnyInput) {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return `${base}${path}${search && `?${search}`}`;
+  return `${base}${pathOf(endpoint, params)}${search && `?${search}`}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from "@cairn/contract";
 import { ApiError } from "../api/api-error.ts";
+import { pathOf } from "../api/send.ts";
 import { readSession } from "../session/session.ts";
 import type { NewEntry } from "./entry.ts";
 import { somethingWaits } from "./unsent.ts";
@@ -11,11 +12,11 @@ export type Act = Omit<NewEntry, "owner" | "place" | "tried_at">;
 
 /** A call's method and path as an act has them. */
 export const callPath = (
-  { method, path }: EndpointDefinition,
-  { id }: { id: number },
+  endpoint: EndpointDefinition,
+  params: { id: number },
 ): Pick<Act, "method" | "path"> => ({
-  method: method as Act["method"],
-  path: path.replace(":id", String(id)),
+  method: endpoint.method as Act["method"],
+  path: pathOf(endpoint, params),
 });
 
 /**
