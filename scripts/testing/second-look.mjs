@@ -3,7 +3,7 @@ import { describeFailure } from "./results.mjs";
 /** @typedef {import("./results.mjs").Failure} Failure */
 
 /** With more failures than this, what is wrong is not one test's timing. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /**
  * Runs each file with failures once more, alone, if at most five tests failed and each belongs to a file. A file that
@@ -17,7 +17,7 @@ const mostFailures = 5;
 export async function lookAgain(runs, runAgain) {
   const all = runs.flatMap(({ failures }) => failures);
   const failed = runs.reduce((total, run) => total + run.failed, 0);
-  if (failed > mostFailures || all.length < failed || all.some(({ file }) => !file))
+  if (failed > maxFailures || all.length < failed || all.some(({ file }) => !file))
     return { unstable: [], failures: all.map(describeFailure) };
 
   const result = { unstable: /** @type {string[]} */ ([]), failures: /** @type {string[]} */ ([]) };

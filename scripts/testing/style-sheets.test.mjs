@@ -171,9 +171,7 @@ const ownSpaces = (css, allowed = []) =>
     .filter(
       ([, property = "", value = ""]) =>
         spacing.test(property) &&
-        (value.match(/[\d.]+px/g) ?? []).some(
-          (px) => Number.parseFloat(px) > 3 && !allowed.includes(px),
-        ),
+        (value.match(/[\d.]+px/g) ?? []).some((px) => Number.parseFloat(px) > 3 && !allowed.includes(px)),
     )
     .map(([declaration]) => declaration);
 

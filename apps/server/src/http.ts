@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from "prom-client";
 import { answerEarly } from "./answers/early-answers.ts";
 import { type OwnAnswers, useOwnAnswers } from "./answers/own-answers.ts";
-import { type SharedAnswerFigures, registerSharedAnswers } from "./answers/shared-answers.ts";
+import { registerSharedAnswers, type SharedAnswerFigures } from "./answers/shared-answers.ts";
 import { wishConstraint } from "./calls/page-or-call.ts";
 import { useStrictInput, validatorFactory } from "./calls/validation.ts";
 import type { Config } from "./config.ts";

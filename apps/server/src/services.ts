@@ -302,7 +302,7 @@ export async function createServices({
       accepts: isTextPictureType,
       sentences: textPictureSentences,
       limit: "pictureByUser",
-      mostBytes: bounds.textPictureBytes,
+      maxBytes: bounds.textPictureBytes,
     }),
   };
   const downloads = createDownloadService({ db, users, ledger, media });

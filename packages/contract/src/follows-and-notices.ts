@@ -6,7 +6,7 @@ import { Instant } from "./paging.ts";
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** What a member may follow. */
-export const mostFollows = 200;
+export const maxFollows = 200;
 
 export const followKinds = ["author", "category", "label", "series"] as const;
 export type FollowKind = (typeof followKinds)[number];

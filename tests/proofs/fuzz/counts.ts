@@ -6,7 +6,7 @@ const all = Number(process.env.FUZZ_CASES ?? 1_000);
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 
 /** Rows pile up, and looking at them takes longer: after so many cases another site is built. */
-const mostPerSite = 10_000;
+const maxPerSite = 10_000;
 const batch = 20;
 
 interface FuzzSite {
@@ -14,13 +14,10 @@ interface FuzzSite {
   readonly cases: number;
 }
 
-export const sites: readonly FuzzSite[] = Array.from(
-  { length: Math.ceil(all / mostPerSite) },
-  (_, index) => ({
-    number: index + 1,
-    cases: Math.min(mostPerSite, all - index * mostPerSite),
-  }),
-);
+export const sites: readonly FuzzSite[] = Array.from({ length: Math.ceil(all / maxPerSite) }, (_, index) => ({
+  number: index + 1,
+  cases: Math.min(maxPerSite, all - index * maxPerSite),
+}));
 
 export const casesOn = ({ cases }: FuzzSite, share: number): number => Math.ceil(cases * share);
 

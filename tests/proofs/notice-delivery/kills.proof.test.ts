@@ -19,7 +19,7 @@ import { groups, numberOf, writeDevices, writeMembers, writeReplies } from "./me
 const digests = Number(process.env.HEARING_DIGESTS ?? 40);
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);
 const members = Math.ceil(digests / 5) * 8;
-const mostMemory = 128 * 2 ** 20;
+const maxMemory = 128 * 2 ** 20;
 /** Mails and pushes that a server sends at the same time: what one kill may interrupt. */
 const inFlight = { mails: 3, pushes: 8 };
 /** More devices than all kills may interrupt, however few members there are: most pushes must arrive. */
@@ -159,7 +159,7 @@ test("digests are made and sent in little memory, however many there are", {
   process.stdout.write(
     `FIGURE ${expected.length} digests: at most ${megabytes(most)} MB of memory, ${megabytes(most - atRest)} MB more than before\n`,
   );
-  expect(most - atRest).toBeLessThan(mostMemory);
+  expect(most - atRest).toBeLessThan(maxMemory);
   mailServer.taken.length = 0;
 });
 

@@ -6,9 +6,9 @@ import { openTestDatabase, type TestDatabase, testServer } from "./database.ts";
 /** Engines with empty databases that nobody uses: to open one costs a second of processor time, to empty one a tenth. */
 const kept: Kept[] = [];
 /** The files of a worker seldom use more at once; each takes 100 MB. */
-const mostKept = 2;
+const maxKept = 2;
 /** Deleted rows keep their place in a table, which the next tests would read past. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 interface Kept {
   readonly db: TestDatabase;
@@ -51,7 +51,7 @@ function lend({ db, fresh }: Kept): TestDatabase {
   async function remove() {
     if (isRemoved) return;
     isRemoved = true;
-    const isReusable = !isClosed && db.figures.restarts === 0 && kept.length < mostKept;
+    const isReusable = !isClosed && db.figures.restarts === 0 && kept.length < maxKept;
     for (const end of isReusable ? listening : []) await end();
     if (!isReusable || !(await empty(db, fresh))) return db.remove();
     db.observe(() => {});
@@ -88,7 +88,7 @@ function lend({ db, fresh }: Kept): TestDatabase {
 
 /** @returns false if tables, functions or triggers are not as they were made, or a table has grown too large. */
 async function empty(db: TestDatabase, { schema, rows, sequences }: Fresh): Promise<boolean> {
-  if ((await schemaOf(db)) !== schema || (await largestTable(db)) > mostBytes) return false;
+  if ((await schemaOf(db)) !== schema || (await largestTable(db)) > maxBytes) return false;
   const used = await tablesWithRows(db);
   // A lock that nobody gave back would have ended with the engine.
   await db.query.execute(sql`select pg_advisory_unlock_all()`);

@@ -49,7 +49,7 @@ export const wholeTables = (plans: readonly Plan[], large: readonly string[]): s
     .map((node) => String(node["Relation Name"]));
 
 /** The most rows that one step looked at, those included that it then threw away. */
-export const mostRows = (plans: readonly Plan[]): number =>
+export const maxRows = (plans: readonly Plan[]): number =>
   Math.max(
     ...plans
       .flatMap(nodesOf)

@@ -29,7 +29,7 @@ interface CacheSettings<Key, Value> {
 }
 
 /** Keys of one load in turn. */
-const mostTogether = 20;
+const maxTogether = 20;
 
 /** A load that was begun, or that waits for the one before it. */
 interface Loading<Key, Value> {
@@ -83,7 +83,7 @@ function inTurn<Key, Value>(load: CacheSettings<Key, Value>["load"]): Begin<Key,
   return (keys) => {
     const [sender = ""] = currentWork().senders;
     const current = last.get(sender);
-    const isOpen = current && !current.hasBegun && current.keys.size + keys.length <= mostTogether;
+    const isOpen = current && !current.hasBegun && current.keys.size + keys.length <= maxTogether;
     const batch = isOpen ? current : plan(sender, current);
     for (const key of keys) batch.keys.add(key);
     return batch;

@@ -48,13 +48,13 @@ export function ensure(condition: unknown, code: ErrorCode, facts?: AppErrorFact
 export const fieldError = (field: string, problem: string): AppError => inputError([{ field, problem }]);
 
 /** How many fields the sentence names; `details` lists all of them. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Refused fields, at least one. The sentence describes the first few of them. */
 export function inputError(details: readonly FieldError[]): AppError {
   const named: FieldError[] = [];
   for (const detail of details) {
-    if (named.length === mostNamed) break;
+    if (named.length === maxNamed) break;
     if (!named.some(({ field }) => field === detail.field)) named.push(detail);
   }
   return new AppError("invalid_input", { sentence: named.map(sentenceOf).join(" "), details });

@@ -65,7 +65,7 @@ interface Job extends JobOptions {
 }
 
 /** Kinds of jobs whose length is known. */
-const mostKinds = 500;
+const maxKinds = 500;
 /** Expected milliseconds of a job of an unknown kind. */
 const unknown = 2;
 /** Weight of a quicker or slower job in the next estimate. */
@@ -74,7 +74,7 @@ const weightOfSlow = 0.5;
 /** Upper bound of an estimate, in milliseconds: a long job may mean that the engine was suspended. */
 const longest = 100;
 /** Idle senders are forgotten from this number on. */
-const mostSenders = 1_000;
+const maxSenders = 1_000;
 /** The sender of the site's own jobs. */
 const site = "site";
 
@@ -86,7 +86,7 @@ const site = "site";
 export class FairQueue {
   readonly #settings: FairQueueSettings;
   readonly #clock: () => number;
-  readonly #estimates = new LRUCache<string, number>({ max: mostKinds });
+  readonly #estimates = new LRUCache<string, number>({ max: maxKinds });
   readonly #senders = new Map<string, Sender>();
   readonly #waiting: Job[] = [];
   readonly #onIdle: (() => void)[] = [];
@@ -304,7 +304,7 @@ export class FairQueue {
     if (this.#running + this.#waiting.length === 0) {
       this.#senders.clear();
       for (const resolve of this.#onIdle.splice(0)) resolve();
-    } else if (this.#senders.size > mostSenders) {
+    } else if (this.#senders.size > maxSenders) {
       for (const [name, { used, running, waiting }] of this.#senders) {
         if (running === 0 && waiting === 0 && used <= this.#now) this.#senders.delete(name);
       }

@@ -8,17 +8,17 @@ export interface OutsideAgent {
 
 /**
  * Connections to other servers. A host that hangs holds six of them at most.
- * @param mostWaiting bytes of one answer that may wait for their reader, for instance while they are decompressed
+ * @param maxWaiting bytes of one answer that may wait for their reader, for instance while they are decompressed
  */
 export function createOutsideAgent(
   connect: buildConnector.connector,
-  mostWaiting = 16 * 1024 * 1024,
+  maxWaiting = 16 * 1024 * 1024,
 ): OutsideAgent {
   // Each socket serves one call, so every call's address is checked.
   const agent = new Agent({ connections: 6, pipelining: 0, connect });
   return {
     dispatcher: agent.compose(
-      (dispatch) => (options, handler) => dispatch(options, unpaused(handler, mostWaiting)),
+      (dispatch) => (options, handler) => dispatch(options, unpaused(handler, maxWaiting)),
     ),
     destroy: () => agent.destroy(),
   };
@@ -28,7 +28,7 @@ export function createOutsideAgent(
  * Never pauses a connection. In undici 7, a server that closes a paused one ends this process by an assertion that
  * nobody can catch (nodejs/undici#5360).
  */
-function unpaused(handler: Dispatcher.DispatchHandler, mostWaiting: number): Dispatcher.DispatchHandler {
+function unpaused(handler: Dispatcher.DispatchHandler, maxWaiting: number): Dispatcher.DispatchHandler {
   let waiting = 0;
   return {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
@@ -37,7 +37,7 @@ function unpaused(handler: Dispatcher.DispatchHandler, mostWaiting: number): Dis
       handler.onResponseData?.(controller, chunk);
       waiting = controller.paused ? waiting + chunk.length : 0;
       controller.resume();
-      if (waiting > mostWaiting) controller.abort(new Error("sent more than could be read"));
+      if (waiting > maxWaiting) controller.abort(new Error("sent more than could be read"));
     },
     onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
     onResponseError: (controller, error) => handler.onResponseError?.(controller, error),

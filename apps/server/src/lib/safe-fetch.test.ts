@@ -65,9 +65,9 @@ test("a server that hangs up while its long answer is still being decompressed d
 
 test("of an answer that comes faster than it is read, as much waits as its caller allows", async () => {
   const size = 2_000_000;
-  const late = async (mostWaiting: number) => {
+  const late = async (maxWaiting: number) => {
     externalSite.behave(send(Buffer.alloc(size)));
-    fetch = createSafeFetch({ deadlineMs: 5_000, hosts: new Set(["127.0.0.1"]), mostWaiting });
+    fetch = createSafeFetch({ deadlineMs: 5_000, hosts: new Set(["127.0.0.1"]), maxWaiting });
     return fetch.ask(externalSite.url, { headers: {} }, async (response) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return (await response.bytes()).length;

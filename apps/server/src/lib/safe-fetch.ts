@@ -11,7 +11,7 @@ export interface SafeFetchSettings {
   /** Bytes of a body, after decompression. */
   readonly maxBytes: number;
   /** Bytes of a body that may wait for their reader; undefined: as many as anybody's may. */
-  readonly mostWaiting: number | undefined;
+  readonly maxWaiting: number | undefined;
   /** How names are looked up, before private addresses are refused. */
   readonly lookup: LookupFunction | undefined;
   /** Hosts that the operator has configured. Only they may be private, by address or by name. */
@@ -24,7 +24,7 @@ export interface SafeFetchSettings {
 const defaults: SafeFetchSettings = {
   deadlineMs: 8_000,
   maxBytes: 2 * 1024 * 1024,
-  mostWaiting: undefined,
+  maxWaiting: undefined,
   lookup: undefined,
   hosts: new Set(),
   anywhere: new Set(),
@@ -54,7 +54,7 @@ export interface SafeFetch {
 
 /** Fetches from hosts that may be slow, broken or hostile, within limits of time and size. Redirects are refused. */
 export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
-  const { deadlineMs, maxBytes, mostWaiting, lookup, hosts, anywhere, userAgent } = {
+  const { deadlineMs, maxBytes, maxWaiting, lookup, hosts, anywhere, userAgent } = {
     ...defaults,
     ...settings,
   };
@@ -69,7 +69,7 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
     anywhere.has(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
   const agent = createOutsideAgent(
     (options, callback) => (isAnywhere(options) ? connectAnywhere : connect)(options, callback),
-    mostWaiting,
+    maxWaiting,
   );
 
   async function ask<Result>(

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** Senders that share the cost of work that several wait for. */
-const mostSenders = 4;
+const maxSenders = 4;
 
 /**
  * What the server does for one call or one message of a socket: all of it that has to wait takes the turn of its
@@ -36,7 +36,7 @@ export class Work {
     this.#isShared = true;
     if (this.#senders.length === 0) return;
     for (const sender of currentWork().senders) {
-      if (this.#senders.length < mostSenders && !this.#senders.includes(sender)) this.#senders.push(sender);
+      if (this.#senders.length < maxSenders && !this.#senders.includes(sender)) this.#senders.push(sender);
     }
   }
 }

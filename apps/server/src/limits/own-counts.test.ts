@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLimits, limitRules } from "./limits.ts";
-import { mostKeys, OwnCounts, shortKey } from "./own-counts.ts";
+import { maxKeys, OwnCounts, shortKey } from "./own-counts.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ describe("the keys of a limit in memory", () => {
 
   test("are twenty thousand at most, whatever is counted", () => {
     const counts = new OwnCounts(60);
-    for (let index = 0; index < 2 * mostKeys; index += 1)
+    for (let index = 0; index < 2 * maxKeys; index += 1)
       counts.take(`member-${index}@school.example\n192.0.2.1`);
     expect(counts.size).toBe(20_000);
   });

@@ -13,7 +13,7 @@ export interface Count {
 }
 
 /** Keys of one limit in one process: 4 MB. */
-export const mostKeys = 20_000;
+export const maxKeys = 20_000;
 
 /**
  * Counts one limit's tries in this process. rate-limiter-flexible keeps a timer and a record for each key, about a
@@ -27,7 +27,7 @@ export class OwnCounts {
   readonly #most: number;
 
   /** @param seconds length of a window, from its first try */
-  constructor(seconds: number, most = mostKeys) {
+  constructor(seconds: number, most = maxKeys) {
     this.#duration = seconds * 1000;
     this.#most = most;
   }

@@ -3,7 +3,7 @@ import type { Queries } from "../db/database.ts";
 import { literal } from "../db/fragments.ts";
 
 /** Above this number, a queue's exact length is of no use. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export interface Queues {
   readonly mailsWaiting: number;
@@ -20,7 +20,7 @@ export async function readQueues(db: Queries, now: Date): Promise<Queues> {
   const { rows } = await db.execute<{ [Name in keyof Queues]: Queues[Name] }>(sql`
     with waiting as (
       select due_at from mails where sent_at is null and given_up_at is null
-      order by due_at, id limit ${literal(mostCounted)}
+      order by due_at, id limit ${literal(maxCounted)}
     ), oldest as (
       select waiting_since as since from content where pending_revision_id is not null
       order by waiting_since, id limit 1

@@ -79,7 +79,7 @@ const deepFrom = 1_000;
 const largeFrom = 50;
 
 /** Keys of stored files that a process remembers: about 2 MB. */
-const mostServed = 20_000;
+const maxServed = 20_000;
 
 /**
  * Uses a try for each request before access is checked, a body read or the database queried. These limits are counted
@@ -87,7 +87,7 @@ const mostServed = 20_000;
  */
 export function countCalls(app: FastifyInstance, limits: Limits): void {
   /** Keys of the stored files served most recently, to anyone. */
-  const served = new LRUCache<string, true>({ max: mostServed });
+  const served = new LRUCache<string, true>({ max: maxServed });
 
   app.addHook("onRequest", async (request) => {
     // The kept answers have counted it already.

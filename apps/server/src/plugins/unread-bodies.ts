@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 
 /** Bytes that are read of one sender's unread bodies in a millisecond, and milliseconds of that at once. */
 const [bytesPerMs, msAtOnce] = [16 * 1024, 50];
-const mostSenders = 10_000;
+const maxSenders = 10_000;
 
 /**
  * Reads what is left of a body once its request is answered, so that the sender gets to the answer: a browser first
@@ -17,7 +17,7 @@ export function readUnreadBodies(
   patienceMs = 30_000,
 ): void {
   /** When each sender has used up its share, by `performance.now()`. */
-  const spentUntil = new LRUCache<string, number>({ max: mostSenders });
+  const spentUntil = new LRUCache<string, number>({ max: maxSenders });
 
   function read(request: IncomingMessage): void {
     const sender = senderOf(request);

@@ -31,7 +31,7 @@ export interface Listener {
 const slice = 250;
 
 /** The sockets of one namespace in this process, and which events each of them receives. */
-export function createListeners(namespace: LiveNamespace, mostHeld: number) {
+export function createListeners(namespace: LiveNamespace, maxHeld: number) {
   const all = new Set<Listener>();
   const byRoom = new Map<string, Set<Listener>>();
   const byUser = new Map<number, Set<Listener>>();
@@ -77,7 +77,7 @@ export function createListeners(namespace: LiveNamespace, mostHeld: number) {
 
   function hold(listener: Listener, roomEvent: RoomEvent): void {
     listener.held.push(roomEvent);
-    if (listener.held.length > mostHeld) listener.socket.conn.close(true);
+    if (listener.held.length > maxHeld) listener.socket.conn.close(true);
   }
 
   return {

@@ -72,13 +72,13 @@ export async function settleVersions(): Promise<void> {
 }
 
 /** At most this many versions whose pages still lie here. */
-const mostVersions = 5;
+const maxVersions = 5;
 
 /** Of the versions, newest last, those whose files stay; `entries`: the first files of the pages that lie here. */
 export function versionsToKeep(versions: readonly Version[], entries: ReadonlySet<string>): Version[] {
   const isNeeded = ({ files }: Version, place: number) =>
     place >= versions.length - 3 || files.some((file) => entries.has(file));
-  return versions.filter(isNeeded).slice(-mostVersions);
+  return versions.filter(isNeeded).slice(-maxVersions);
 }
 
 async function startedEntries(): Promise<Set<string>> {

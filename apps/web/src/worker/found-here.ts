@@ -3,7 +3,7 @@ import { find, type Kept, list } from "../lib/device/kept-store.ts";
 import { keptAtHeader } from "../lib/device/marks.ts";
 
 /** At most this many answers are looked through. */
-const mostAnswers = 400;
+const maxAnswers = 400;
 
 /** Answers a search of the library by what lies on this device: by words of the title. Null: nothing lies here. */
 export async function searchHere(url: string, owner: number): Promise<Response | null> {
@@ -14,7 +14,7 @@ export async function searchHere(url: string, owner: number): Promise<Response |
         ["call", "page"].includes(kind) && [0, owner].includes(whose) && holdsItems(from),
     )
     .sort((a, b) => b.at - a.at)
-    .slice(0, mostAnswers);
+    .slice(0, maxAnswers);
   const items = new Map<number, ContentItem>();
   let oldest = Date.now();
   for (const { key, kind, at } of entries) {

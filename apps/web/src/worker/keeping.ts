@@ -194,7 +194,7 @@ async function haveRoomFor({ url, size }: KeptFile): Promise<void> {
 }
 
 /** At most this many missing items are fetched at once; the next start goes on. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Notes what the member saved, and fetches what is not here yet. */
 export async function keepSaved(ids: readonly number[], width: number): Promise<void> {
@@ -203,7 +203,7 @@ export async function keepSaved(ids: readonly number[], width: number): Promise<
     left: choices.left.filter((id) => ids.includes(id)),
   }));
   const here = new Set((await list()).flatMap(({ kind, part }) => (kind === "page" ? (part ?? []) : [])));
-  const missing = ids.filter((id) => !here.has(`posts/${id}`) && !left.includes(id)).slice(0, mostAtOnce);
+  const missing = ids.filter((id) => !here.has(`posts/${id}`) && !left.includes(id)).slice(0, maxAtOnce);
   for (const id of missing) {
     const result = await keepPart(`posts/${id}`, { media: whole.includes(id), width });
     if (result === "failed") return;

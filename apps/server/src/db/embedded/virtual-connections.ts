@@ -15,7 +15,7 @@ interface SharedSync {
 }
 
 /** The most answers, and milliseconds, that wait for a shared sync. */
-const mostHeld = 64;
+const maxHeld = 64;
 const longestHold = 5;
 
 /** The backend no longer answers as PostgreSQL does, so none of its answers can be trusted. */
@@ -99,7 +99,7 @@ export class VirtualConnections {
   }
 
   #isFull(): boolean {
-    return this.#held.length >= mostHeld || performance.now() - this.#heldSince >= longestHold;
+    return this.#held.length >= maxHeld || performance.now() - this.#heldSince >= longestHold;
   }
 
   /** Sends the held answers, in order, once everything that they tell of is on the disk. */

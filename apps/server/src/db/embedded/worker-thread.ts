@@ -5,13 +5,13 @@ import { workerUrl } from "../../lib/workers.ts";
 import type { WorkerData } from "./worker-messages.ts";
 
 /** Connections of one run of the backend. */
-const mostConnections = 3;
+const maxConnections = 3;
 
 export function spawnWorker(data: Omit<WorkerData, "running">): {
   worker: Worker;
   running: WorkerData["running"];
 } {
-  const running = new Int32Array(new SharedArrayBuffer((2 + mostConnections) * 4));
+  const running = new Int32Array(new SharedArrayBuffer((2 + maxConnections) * 4));
   const worker = new Worker(workerUrl("worker.js"), {
     workerData: { ...data, running } satisfies WorkerData,
     // Large enough that PostgreSQL's own limit (max_stack_depth) is reached first: nested input then gets an error

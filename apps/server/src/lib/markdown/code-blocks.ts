@@ -32,11 +32,11 @@ export function readCodeInfo(info: string): CodeInfo {
   return { language, words, title, isNumbered: words.includes("lines"), marked: rangesOf(lines) };
 }
 
-const mostRanges = 50;
+const maxRanges = 50;
 
 function rangesOf(lines: string): [number, number][] {
   return lines
-    .split(",", mostRanges)
+    .split(",", maxRanges)
     .map((part) => /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part))
     .flatMap((found) => (found ? [[Number(found[1]), Number(found[2] ?? found[1])]] : []));
 }

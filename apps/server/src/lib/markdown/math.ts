@@ -21,7 +21,7 @@ export function addMath(article: MarkdownIt): void {
 /** In characters. Longer ones stay code: the time grows with the square of some formulas. */
 const longestFormula = 4_000;
 /** How far a formula's end is looked for, so that many lone dollars take no longer than one. */
-const mostLines = 200;
+const maxLines = 200;
 
 /** What keeps a dollar from beginning or ending a formula: "US$5", "$x$2". Other scripts write no spaces around formulas. */
 const ofWord = /[\p{N}\p{Script=Latin}]/u;
@@ -74,7 +74,7 @@ function readMathBlock(state: StateBlock, startLine: number, endLine: number, si
   const lines = [first.slice(2)];
   while (!lines.at(-1)?.endsWith("$$")) {
     line += 1;
-    if (line >= endLine || line - startLine > mostLines || state.isEmpty(line)) return false;
+    if (line >= endLine || line - startLine > maxLines || state.isEmpty(line)) return false;
     if ((state.sCount[line] ?? 0) < state.blkIndent) return false;
     lines.push(lineAt(line));
   }

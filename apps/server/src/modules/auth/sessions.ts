@@ -28,10 +28,10 @@ const after = (moment: Date, span: number) => new Date(moment.getTime() + span);
 const bounds = (now: Date) => ({ now, idleSince: ago(now, idleLife), begunSince: ago(now, absoluteLife) });
 
 /** Sessions listed for one member, last used first: enough to see and end them all. */
-const mostListed = 100;
+const maxListed = 100;
 const userAgentLength = 200;
 /** Recently valid refresh tokens to remember: 2 MB. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 interface Dependencies {
   db: Database;
@@ -58,7 +58,7 @@ interface NewSession {
 export async function createSessions({ db, accessTokens, clock, log }: Dependencies) {
   const ended = await createEndedSessions(db, clock, log);
   /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */
-  const good = new LRUCache<string, true>({ max: mostRemembered });
+  const good = new LRUCache<string, true>({ max: maxRemembered });
   const keyOf = (refreshTokenHash: Buffer) => refreshTokenHash.toString("base64");
   const unlessEnded = (bearer: Bearer | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
 
@@ -122,7 +122,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
     /** A member's open sessions. The calling session counts as used now. */
     async list({ userId, sessionId }: Bearer): Promise<Session[]> {
       const at = clock();
-      const rows = await livingSessions(db.query, userId, bounds(at), mostListed);
+      const rows = await livingSessions(db.query, userId, bounds(at), maxListed);
       return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
         id,
         current: id === sessionId,

@@ -7,7 +7,7 @@ import type { Bearer } from "../../calls/bearer.ts";
 const issuer = "cairn";
 const algorithm = "HS256";
 /** Tokens whose signature was checked before. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 interface KnownToken {
   readonly bearer: Bearer;
@@ -25,7 +25,7 @@ export function createAccessTokens(secret: string) {
     false,
     ["sign", "verify"],
   );
-  const known = new LRUCache<string, KnownToken>({ max: mostKnown });
+  const known = new LRUCache<string, KnownToken>({ max: maxKnown });
 
   async function verify(token: string, now: Date): Promise<KnownToken | null> {
     const verified = await jwtVerify(token, await importing, {

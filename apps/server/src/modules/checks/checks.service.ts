@@ -36,7 +36,7 @@ const claimedFor = 60_000;
 /** Milliseconds between the regular looks for what has to run. */
 const every = 15_000;
 /** Texts that may wait: of one member, and of all. */
-const mostTexts = { maxWaitingOfSender: 2, maxWaiting: 30 };
+const maxTexts = { maxWaitingOfSender: 2, maxWaiting: 30 };
 
 /** Runs the code blocks of texts that ask for it, in processes of their own (docs/rules.md#d122). */
 export function createCheckService({
@@ -53,7 +53,7 @@ export function createCheckService({
   const asked = createCage(workerUrl("program-worker.js"), programLimits);
   const background = createCage(workerUrl("program-worker.js"), programLimits);
   const sql = createCage(workerUrl("sql-worker.js"), sqlLimits);
-  const queue = queueOfMembers(mostTexts);
+  const queue = queueOfMembers(maxTexts);
 
   async function runDue(): Promise<void> {
     while (isOn && (await runNext()));

@@ -9,13 +9,13 @@ import { type Rank, type RankedPosition, readable, readRanks } from "./ranked-li
 
 /** Bytes of cached items, in lists and on their own; texts in Latin letters use half of what is counted. */
 const itemBytes = 24 * 1024 * 1024;
-const mostItems = 10_000;
-const mostPages = 1_000;
+const maxItems = 10_000;
+const maxPages = 1_000;
 const pageBytes = 16 * 1024 * 1024;
 /** What a position takes, roughly. */
 const positionBytes = 100;
 /** Different interests whose mentions are kept, 4 KB each. */
-const mostPhrases = 1_000;
+const maxPhrases = 1_000;
 /** How many items of a personal list are read together when a member opens a page by number. */
 const chunk = 1_000;
 
@@ -49,7 +49,7 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
         category: ({ item }: ListedItem) => item.category_id,
       },
     },
-    most: mostItems,
+    most: maxItems,
     bytes: { most: itemBytes, of: bytesOf },
     // It runs one statement at a time.
     inTurn: db.engine === "embedded",
@@ -73,7 +73,7 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
   const mentions = new LoadingCache<string, readonly number[]>({
     changes,
     madeOf: { all: ["list"] },
-    most: mostPhrases,
+    most: maxPhrases,
     load: async (keys) =>
       new Map(
         await Promise.all(
@@ -84,7 +84,7 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
   const pages = new LoadingCache<string, Page>({
     changes,
     madeOf: { all: ["list"] },
-    most: mostPages,
+    most: maxPages,
     bytes: { most: pageBytes, of: (page) => page.length * positionBytes + 1 },
     load: async (keys) =>
       new Map(await Promise.all(keys.map(async (key) => [key, await readPage(key)] as const))),

@@ -9,7 +9,7 @@ import { tasteOf } from "./interests.ts";
 import { type Rank, ranksOf } from "./ranked-list.ts";
 import { findReaders, likesRead, type ReaderRow } from "./readers.repository.ts";
 
-const mostReaders = 10_000;
+const maxReaders = 10_000;
 
 /**
  * What reading needs to know of a member. Cached; other instances may be one second behind, so it may decide that a
@@ -40,7 +40,7 @@ export function createReaders({ db, likes, changes }: Dependencies) {
     changes,
     // A liked item may now be in another category.
     madeOf: { key: ["user", "likes"], all: ["list"] },
-    most: mostReaders,
+    most: maxReaders,
     async load(ids) {
       const rows = await findReaders(db.query, ids);
       return new Map(rows.map((row) => [row.id, toReader(row)]));

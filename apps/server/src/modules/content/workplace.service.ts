@@ -19,7 +19,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-const mostFlagged = 100;
+const maxFlagged = 100;
 const day = 24 * 60 * 60 * 1000;
 
 /** The data behind an author's own screens. */
@@ -42,7 +42,7 @@ export function createWorkplaceService({ db, users, content, clock }: Dependenci
 
     async flagged({ userId }: Bearer): Promise<FlaggedItem[]> {
       await users.active(userId);
-      return (await flaggedOf(db.query, userId, mostFlagged)).map(
+      return (await flaggedOf(db.query, userId, maxFlagged)).map(
         ({ reason, answer, flaggedAt, flaggedBy, ...item }) => ({
           ...item,
           reason: reason ?? "",

@@ -1,5 +1,5 @@
 /** Links that are asked about of one item; of more, the first. */
-const mostLinks = 200;
+const maxLinks = 200;
 
 /** The link targets of a rendered text (lib/markdown.ts), each once, in text order. */
 export function findLinks(html: string): string[] {
@@ -7,7 +7,7 @@ export function findLinks(html: string): string[] {
   for (const [, href = ""] of html.matchAll(/<a href="([^"]*)"/g)) {
     const address = askedAddress(plain(href));
     if (address !== null) found.add(address);
-    if (found.size === mostLinks) break;
+    if (found.size === maxLinks) break;
   }
   return [...found];
 }

@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** Our name in robots.txt, which also starts the User-Agent. */
 const crawlerName = "cairn";
-const mostRedirects = 5;
+const maxRedirects = 5;
 const pageBytes = 1_024;
 /** As much as RFC 9309 wants to be read. */
 const robotsBytes = 512 * 1_024;
@@ -57,7 +57,7 @@ export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
   /** The answer at the end of the redirects; null if it may not be asked for, or if there are too many. */
   async function follow(first: URL, kind: keyof typeof reading): Promise<Answer | null> {
     let url = first;
-    for (let hop = 0; hop <= mostRedirects; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       if (kind !== "robots" && !allows(await rulesFor(url.origin), url.pathname + url.search)) return null;
       const answer = await request(url, kind);
       const next = redirectOf(answer, url);

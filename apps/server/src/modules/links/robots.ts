@@ -2,7 +2,7 @@
 export type RobotsRule = [allows: boolean, pattern: string];
 
 /** Rules that are kept of one site, and their characters. */
-const mostRules = 1_000;
+const maxRules = 1_000;
 const longestPattern = 500;
 
 /** The rules of a robots.txt (RFC 9309) for the crawler of this name, or those for all crawlers. */
@@ -25,8 +25,8 @@ export function readRobots(text: string, crawler: string): RobotsRule[] {
       // An empty line of this kind says nothing.
       if (value === "" || value.length > longestPattern) continue;
       const rule: RobotsRule = [key === "allow", value];
-      if (agents.includes(crawler) && own.length < mostRules) own.push(rule);
-      if (agents.includes("*") && general.length < mostRules) general.push(rule);
+      if (agents.includes(crawler) && own.length < maxRules) own.push(rule);
+      if (agents.includes("*") && general.length < maxRules) general.push(rule);
     }
   }
   return isNamed ? own : general;

@@ -8,7 +8,7 @@ import type { Receiving } from "./storage.service.ts";
 
 /** Bytes for fields, their headers and the boundaries beside the file. */
 const fieldsBytes = 1024 * 1024;
-const mostFields = 20;
+const maxFields = 20;
 
 export interface FormReading {
   receive(stream: Readable, declaredType: string): Promise<ReceivedFile>;
@@ -16,7 +16,7 @@ export interface FormReading {
   /** Whether a file of this declared type can be accepted: others are refused before they are sent. */
   accepts(declaredType: string): boolean;
   /** Bytes of the largest file. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** What to say of a file of another type or size; without it, what the catalogue says. */
   readonly sentences?: { readonly type: string; readonly size: string } | undefined;
   readonly receiving: Receiving;
@@ -38,9 +38,9 @@ export function readForm(
   payload: IncomingMessage,
   parser: ReturnType<typeof parserFor>,
   filePart: string,
-  { receive, discard, accepts, mostBytes, sentences, receiving, patienceMs, lists }: FormReading,
+  { receive, discard, accepts, maxBytes, sentences, receiving, patienceMs, lists }: FormReading,
 ): Promise<Form> {
-  const mostOfForm = mostBytes + fieldsBytes;
+  const maxOfForm = maxBytes + fieldsBytes;
   const tooLarge = () => new AppError("file_too_large", sentences && { sentence: sentences.size });
   const fields = new Map<string, string | string[]>();
   let bytes = 0;
@@ -101,10 +101,10 @@ export function readForm(
     });
     limitSilence(payload, patienceMs);
     // A body that declares too large a size is not read at all; one that turns out too large is read no further.
-    if (Number(payload.headers["content-length"]) > mostOfForm) return refuse(tooLarge());
+    if (Number(payload.headers["content-length"]) > maxOfForm) return refuse(tooLarge());
     payload.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostOfForm) return refuse(tooLarge());
+      if (bytes > maxOfForm) return refuse(tooLarge());
       if (refused) return;
       try {
         receiving.add(chunk.length);
@@ -117,14 +117,14 @@ export function readForm(
 }
 
 /** @throws AppError invalid_input for a form without a boundary. */
-export function parserFor({ headers }: IncomingMessage, mostBytes: number) {
+export function parserFor({ headers }: IncomingMessage, maxBytes: number) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: {
-        fileSize: mostBytes,
+        fileSize: maxBytes,
         files: 1,
-        fields: mostFields,
+        fields: maxFields,
         fieldSize: fieldsBytes / 4,
         headerPairs: 20,
         headerSize: 8 * 1024,

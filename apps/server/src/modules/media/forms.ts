@@ -16,7 +16,7 @@ interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accept
   limits: Limits;
   /** Counts forms. */
   limit?: Limit;
-  mostBytes?: number;
+  maxBytes?: number;
   /** @throws AppError for members who may not upload anything yet. */
   ensureMayUpload?(userId: number): Promise<unknown>;
   /** Counts received bytes. @throws AppError if there is no room for more. */
@@ -52,7 +52,7 @@ export function createForms({
   accepts,
   sentences,
   limit = "uploadByUser",
-  mostBytes = bounds.uploadBytes,
+  maxBytes = bounds.uploadBytes,
   ensureMayUpload = async () => {},
   room = async () => endlessRoom,
   patienceMs = 30_000,
@@ -88,7 +88,7 @@ export function createForms({
     const lists = listsOf(body);
     inFlight += 1;
     try {
-      const reading = { receive, discard, accepts, mostBytes, sentences, receiving, patienceMs, lists };
+      const reading = { receive, discard, accepts, maxBytes, sentences, receiving, patienceMs, lists };
       return await readForm(payload, parser, filePart, reading);
     } finally {
       inFlight -= 1;
@@ -120,7 +120,7 @@ export function createForms({
       }
 
       await ensureMayUpload(userId);
-      const parser = parserFor(request.raw, mostBytes);
+      const parser = parserFor(request.raw, maxBytes);
       const receiving = await room(userId);
       clearTimeout(request.bodyDeadline);
       let file: ReceivedFile | null = null;

@@ -43,7 +43,7 @@ const unplayable = {
 };
 
 /** Cameras of telephones make up to 108 million pixels; decoded small, such a JPEG takes less memory than others of 40 million. */
-const mostShrunkPixels = 120_000_000;
+const maxShrunkPixels = 120_000_000;
 const headBytes = 4096;
 /** Where the end record of a ZIP can be: 22 bytes plus a comment of at most 65,535 bytes. */
 const zipTailBytes = 22 + 65_535;
@@ -71,7 +71,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
     { by = pictures, keyStem }: { by?: PictureProcess; keyStem?: string } = {},
   ): Promise<HeldFile[]> {
     const stem = newStem();
-    const most = { mostPixels: limits.picturePixels, mostShrunkPixels };
+    const most = { maxPixels: limits.picturePixels, maxShrunkPixels };
     const task = { source: path, directory: files.folder, stem, make, ...most };
     try {
       return await holdAll(await by.make(memberId, task), (name) => name.replace(stem, keyStem ?? stem));

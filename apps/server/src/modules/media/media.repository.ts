@@ -205,7 +205,7 @@ export async function deleteUnusedMedia(db: Queries, after: Date, before: Date):
 }
 
 /** Pictures that one sweep deletes at most. */
-const mostSwept = 500;
+const maxSwept = 500;
 
 /**
  * Deletes pictures of this age that no text has, and the rows of their smaller files. It locks them first: a text that is
@@ -220,7 +220,7 @@ export async function deleteUnusedPictures(tx: Transaction, after: Date, before:
     .select({ key: media.key })
     .from(media)
     .where(old)
-    .limit(mostSwept)
+    .limit(maxSwept)
     .for("update", { skipLocked: true });
   if (locked.length === 0) return;
   // A statement of its own: it sees the texts that were committed before the locks were there.

@@ -12,7 +12,7 @@ export interface Mp4Facts {
 /** Ten times the size of the index of a 50 MB video. */
 const indexLimit = 16 * 1024 * 1024;
 /** Streaming videos have about two boxes per second; a file crafted to keep the parser busy has millions. */
-const mostBoxes = 10_000;
+const maxBoxes = 10_000;
 
 /**
  * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first,
@@ -31,7 +31,7 @@ export async function readMp4(
     const { bytesRead } = await file.read(head, 0, 16, position);
     const box = boxAt(head.subarray(0, bytesRead), 0, fileSize - position);
     if (!box && position > 0 && (await isZeroFrom(file, position))) break;
-    if (!box || boxes === mostBoxes || !boxType.test(box.type)) return null;
+    if (!box || boxes === maxBoxes || !boxType.test(box.type)) return null;
     if (position + box.size > fileSize) return position > 0 && cuttable.has(box.type) ? "cut" : null;
     // The type box is small and comes first; a file that merely has the same letters in the right place is something
     // else.
@@ -90,7 +90,7 @@ function boxAt(bytes: Buffer, offset: number, room: number): Box | null {
 function childrenOf(bytes: Buffer, type: string): Buffer[] {
   const found: Buffer[] = [];
   let offset = 0;
-  for (let boxes = 0; boxes < mostBoxes; boxes += 1) {
+  for (let boxes = 0; boxes < maxBoxes; boxes += 1) {
     const box = boxAt(bytes, offset, bytes.length - offset);
     if (!box || offset + box.size > bytes.length) break;
     if (box.type === type) found.push(bytes.subarray(offset + box.headerSize, offset + box.size));

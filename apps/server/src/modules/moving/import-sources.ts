@@ -16,7 +16,7 @@ export interface ImportSource {
 /** What one import takes at most: files, and bytes of all of them unpacked. */
 const importBounds = { files: 5_000, bytes: 2 * 1024 ** 3 };
 /** Entries of a ZIP, with its folders and what systems put beside files. */
-const mostEntries = 4 * importBounds.files;
+const maxEntries = 4 * importBounds.files;
 /** Characters of a file's path. */
 const longestPath = 500;
 
@@ -90,7 +90,7 @@ export async function openReceived({ path, bytes }: { path: string; bytes: numbe
   }
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch(refuse);
   try {
-    ensure(zip.entryCount <= mostEntries, "body_too_large", { sentence: tooMuch });
+    ensure(zip.entryCount <= maxEntries, "body_too_large", { sentence: tooMuch });
     const files = new Files<yauzl.Entry>();
     try {
       for await (const entry of zip.eachEntry()) {

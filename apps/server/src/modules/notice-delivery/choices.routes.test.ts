@@ -1,4 +1,4 @@
-import { mostFollows, noticeDefaults } from "@cairn/contract";
+import { maxFollows, noticeDefaults } from "@cairn/contract";
 import {
   buildTestApp,
   type Member,
@@ -60,7 +60,7 @@ describe("what is followed", () => {
   test("is at most 200", async () => {
     const member = await registerMember(app);
     await app.db.query.execute(sql`insert into follows
-      select ${member.user_id}, 'label', 'label ' || number, now() from generate_series(1, ${mostFollows}) number`);
+      select ${member.user_id}, 'label', 'label ' || number, now() from generate_series(1, ${maxFollows}) number`);
     expect((await as(member).send("PUT", "/follows/category/1")).body.code).toBe("list_full");
   });
 });

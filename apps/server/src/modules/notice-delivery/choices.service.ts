@@ -2,7 +2,7 @@ import {
   type Follow,
   type FollowKind,
   followKinds,
-  mostFollows,
+  maxFollows,
   type NoticeChoices,
   noticeDefaults,
   noticeSubjects,
@@ -91,7 +91,7 @@ export function createChoiceService({ db, users, limits, clock }: Dependencies) 
       const subject = kind === "label" ? id.toLowerCase() : id;
       await db.transaction(async (tx) => {
         ensure((await namesOf(tx, kind, [subject])).has(subject), "not_found");
-        const follow = { userId, kind, subject, at: clock(), most: mostFollows };
+        const follow = { userId, kind, subject, at: clock(), most: maxFollows };
         ensure(await insertFollow(tx, follow), "list_full");
       });
       return { following: true };

@@ -186,7 +186,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
 }
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
-const mostMembers = 10_000;
+const maxMembers = 10_000;
 const pageBytes = 16 * 1024 * 1024;
 /** What a row takes in memory, about. */
 const rowBytes = 600;
@@ -203,7 +203,7 @@ function keepNotifications(db: Database, changes: Changes) {
     const pairs = await Promise.all(userIds.map(async (userId) => [userId, await read(userId)] as const));
     return new Map(pairs.flatMap(([userId, value]) => (value === null ? [] : [[userId, value] as const])));
   };
-  const keeping = { changes, madeOf: { key: ["notices"] }, most: mostMembers } as const;
+  const keeping = { changes, madeOf: { key: ["notices"] }, most: maxMembers } as const;
   const counts = new LoadingCache<number, UnreadCount>({
     ...keeping,
     load: (userIds) => eachOf(userIds, (userId) => countUnread(db.query, userId)),

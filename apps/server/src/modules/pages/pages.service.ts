@@ -42,7 +42,7 @@ const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
 /** Maximum wait of a reader in milliseconds, including the queue and the start of the thread. */
 const timeoutMs = 10_000;
 /** Pages that wait for the thread or are in it. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 interface Dependencies {
   /** Folder of the built site. */
@@ -131,7 +131,7 @@ export async function createPageService({
 
   /** Null when the page cannot be rendered now. */
   async function tryToRender(input: PageInput): Promise<string | null> {
-    if (waiting >= mostWaiting) return null;
+    if (waiting >= maxWaiting) return null;
     waiting += 1;
     const rendering = thread.ask("page", input).finally(() => {
       waiting -= 1;

@@ -51,9 +51,9 @@ const lanes = 8;
 /** Pause after the first refusal; doubled with each further one. */
 const firstPause = minute / 2;
 const longestPause = 60 * minute;
-const mostTries = 6;
+const maxTries = 6;
 /** Pushes given up one after the other, after which a device counts as gone. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** UTF-16 units of a message's parts: with three bytes for each, far below the 4 KB that push services take. */
 const lengths = { title: 160, text: 240, url: 300 };
 
@@ -146,7 +146,7 @@ export function createPushService(dependencies: Dependencies) {
 
   async function settle(push: TakenPush, outcome: Outcome, retryAfter: string | null): Promise<void> {
     const dueAt = new Date(clock().getTime() + pauseAfter(push.tries, retryAfter));
-    const isAgain = outcome === "again" && push.tries + 1 < mostTries && dueAt < push.giveUpAt;
+    const isAgain = outcome === "again" && push.tries + 1 < maxTries && dueAt < push.giveUpAt;
     const came = outcome === "again" && !isAgain ? "given up" : outcome;
     outcomes.add(came);
     if (isAgain) await putBack(db.query, push, dueAt);
@@ -158,7 +158,7 @@ export function createPushService(dependencies: Dependencies) {
   async function giveUp({ subscriptionId, failures, endpoint }: TakenPush): Promise<void> {
     // The rest of the address is a capability.
     log.warn({ pushService: new URL(endpoint).host }, "a push was given up");
-    if (failures + 1 < mostFailures) await noteFailures(db.query, subscriptionId, failures + 1);
+    if (failures + 1 < maxFailures) await noteFailures(db.query, subscriptionId, failures + 1);
     else await deleteSubscription(db.query, subscriptionId);
   }
 

@@ -16,7 +16,7 @@ const threadLimits = { answerMs: 2_000, idleMs: 60_000 };
 /** For ledger checks: texts stored before sizes were limited may take minutes. */
 const checkLimits = { answerMs: 180_000, idleMs: 1_000 };
 /** In characters: four of the longest texts for one member, forty for all members. */
-const mostCharacters = { maxWaitingOfSender: 200_000, maxWaiting: 2_000_000 };
+const maxCharacters = { maxWaitingOfSender: 200_000, maxWaiting: 2_000_000 };
 /** Extra weight of each job, so that the number of jobs is limited too. */
 const jobWeight = 500;
 
@@ -34,7 +34,7 @@ interface Settings {
 export function createRenderingService({
   log,
   thread: limits = threadLimits,
-  most = mostCharacters,
+  most = maxCharacters,
   url = workerUrl("render-worker.js"),
 }: Settings) {
   const thread = createRequestThread<Tasks>(url, limits);

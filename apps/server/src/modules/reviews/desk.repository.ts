@@ -30,7 +30,7 @@ export interface DeskFilter {
 }
 
 /** Maximum number of authors with a matching name; further ones are ignored. */
-const mostAuthors = 1_000;
+const maxAuthors = 1_000;
 
 const statusIs: Record<DeskStatus, SQL | undefined> = {
   Pending: isNotNull(content.pendingRevisionId),
@@ -82,7 +82,7 @@ async function mentions(db: Queries, words: string): Promise<SQL | undefined> {
     .select({ id: users.id })
     .from(users)
     .where(sql`${users.name} ilike ${pattern}`)
-    .limit(mostAuthors);
+    .limit(maxAuthors);
   const byAuthor =
     authors.length > 0
       ? inArray(

@@ -162,7 +162,7 @@ export async function datesPerDay(db: Queries, from: Date, to: Date) {
   return new Map(rows.map(({ day, items }) => [day, items]));
 }
 
-const mostRemarks = 3;
+const maxRemarks = 3;
 /** Of the newest this many comments. */
 const commentsRead = 100;
 const saysOutdated =
@@ -188,7 +188,7 @@ export async function wordsAbout(db: Queries, ids: readonly number[]) {
             order by created_at desc, id desc limit ${commentsRead}) newest
           join users on users.id = newest.author_id
           where (content.verified_at is null or newest.created_at > content.verified_at) and body ~* ${saysOutdated}
-          order by newest.created_at desc, newest.id desc limit ${mostRemarks}
+          order by newest.created_at desc, newest.id desc limit ${maxRemarks}
         ) said), '[]'::json) as remarks
     from content where id = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, ...words }) => [Number(id), words]));

@@ -27,7 +27,7 @@ const deadlineMs = 5 * 60_000;
 const maxBytes = 64 * 1024 * 1024;
 /** A site that limits its callers says how long to wait: seconds at most, and how often in a row. */
 const longestWait = 300;
-const mostWaits = 5;
+const maxWaits = 5;
 
 /**
  * @param url without a slash at its end
@@ -36,7 +36,7 @@ const mostWaits = 5;
 export function openAuditedSite(url: string, pauseMs = 0): AuditedSite {
   const fetch = createSafeFetch({
     deadlineMs,
-    mostWaiting: maxBytes,
+    maxWaiting: maxBytes,
     hosts: new Set([new URL(url).hostname]),
   });
 
@@ -56,7 +56,7 @@ export function openAuditedSite(url: string, pauseMs = 0): AuditedSite {
         },
       );
       if (answer.status === 200 || answer.status === 404) return answer.result;
-      if (answer.status !== 429 || waits >= mostWaits) {
+      if (answer.status !== 429 || waits >= maxWaits) {
         throw new ExternalFailure(`answered ${answer.status} to ${path}`);
       }
       await sleep(Math.min(Math.max(answer.after, 1), longestWait) * 1000);

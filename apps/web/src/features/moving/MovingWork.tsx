@@ -133,7 +133,7 @@ const typed = (file: File) =>
   });
 
 /** Files that one import takes. */
-const mostFiles = 5_000;
+const maxFiles = 5_000;
 
 /** What was dropped, folders with all that is in them. Call it while the event is handled: later it holds nothing. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[]> {
@@ -145,7 +145,7 @@ async function droppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[
 }
 
 async function collect(entry: FileSystemEntry, found: ChosenFile[]): Promise<void> {
-  if (found.length > mostFiles) return;
+  if (found.length > maxFiles) return;
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     found.push({ path: entry.fullPath.replace(/^\//, ""), file });

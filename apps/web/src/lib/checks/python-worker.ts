@@ -36,7 +36,7 @@ interface PyodideModule {
 }
 
 /** Bytes that Python may take. The first 20 MB are its own. */
-const mostMemory = 256 * 1024 * 1024;
+const maxMemory = 256 * 1024 * 1024;
 /** How Python names the code in what it says of errors. */
 const fileName = "example.py";
 
@@ -70,7 +70,7 @@ function serveFiles(files: PythonTask["files"]): void {
 function boundMemory(): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * 65_536 > mostMemory) throw new RangeError("out of memory");
+    if (this.buffer.byteLength + pages * 65_536 > maxMemory) throw new RangeError("out of memory");
     return grow.call(this, pages);
   };
 }

@@ -5,7 +5,7 @@ const most = 200 * 1024 ** 2;
 /** In milliseconds: how long something stays that was only opened. */
 const openedFor = 30 * 24 * 60 * 60 * 1000;
 /** A list of them is read as a whole. */
-const mostEntries = 5_000;
+const maxEntries = 5_000;
 
 /** How many bytes may lie here, if the browser offers this many to the site. */
 export const boundOf = (quota: number | undefined) => Math.min(most, Math.floor((quota ?? most * 10) / 10));
@@ -45,7 +45,7 @@ export function surplus(entries: readonly Kept[], choices: Choices, bound: numbe
     .sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a.at - b.at);
   let [size, count] = [sizeOf(rest), rest.length];
   for (const entry of rest) {
-    if (size <= bound && count <= mostEntries) break;
+    if (size <= bound && count <= maxEntries) break;
     gone.push(entry);
     size -= entry.size;
     count -= 1;

@@ -58,10 +58,7 @@ const pageSize = 4_096;
 const tickMs = 10;
 
 /** A process for code that nobody has read, killed when it takes too long or too much memory. */
-export function createCage(
-  url: URL,
-  { answerMs, memory: mostMemory, reusedBelow, idleMs }: CageLimits,
-): Cage {
+export function createCage(url: URL, { answerMs, memory: maxMemory, reusedBelow, idleMs }: CageLimits): Cage {
   const inTurn = createTurns();
   const worker = createWorkerProcess({
     url,
@@ -89,7 +86,7 @@ export function createCage(
     const before = await processorMsOf(child.pid);
     const watch = setInterval(async () => {
       seen = Math.max(seen, await memoryOf(child.pid));
-      if (seen > mostMemory) giveUp("memory");
+      if (seen > maxMemory) giveUp("memory");
       const now = await processorMsOf(child.pid);
       if (before !== null && now !== null && now - before > answerMs) giveUp("late");
     }, watchEveryMs);

@@ -48,8 +48,8 @@ afterAll(async () => {
 const run = (kind: ProgramKind, code: string) =>
   (kind === "sql" ? sqlCage : cage).run({ kind, blocks: [{ code, isRun: true }] });
 
-/** Runs each in whichever cage is free and collects what is wrong with it; `mostMemory` in bytes. */
-async function runAll(programs: readonly HostileProgram[], mostMemory: number, cages: readonly Cage[]) {
+/** Runs each in whichever cage is free and collects what is wrong with it; `maxMemory` in bytes. */
+async function runAll(programs: readonly HostileProgram[], maxMemory: number, cages: readonly Cage[]) {
   const wrong: object[] = [];
   let longest = 0;
   let largest = 0;
@@ -61,7 +61,7 @@ async function runAll(programs: readonly HostileProgram[], mostMemory: number, c
       longest = Math.max(longest, took);
       largest = Math.max(largest, memory);
       const isLate = wanted > 0 && took > 10_500;
-      if (JSON.stringify(answer).includes(escapeMark) || memory > mostMemory || isLate)
+      if (JSON.stringify(answer).includes(escapeMark) || memory > maxMemory || isLate)
         wrong.push({ kind, code: code.slice(0, 200), answer, memory, took });
     }
   }

@@ -7,7 +7,7 @@ import { cardPath, cardVersion } from "./card-address.ts";
 /** Drawn cards in memory; each takes about 20 KB. */
 const keptBytes = 32 * 1024 * 1024;
 /** Cards that may wait for the process: uploaded pictures wait behind them. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 /** Seconds. */
 const retryAfter = 5;
 
@@ -46,7 +46,7 @@ export function createCardService({ content, pictures }: Dependencies) {
       const path = cardPath(item);
       const found = kept.get(path) ?? waiting.get(path);
       if (found) return found;
-      if (waiting.size >= mostWaiting) throw new AppError("unavailable", { retryAfter });
+      if (waiting.size >= maxWaiting) throw new AppError("unavailable", { retryAfter });
       const drawing = draw(path, { title, kind, author });
       waiting.set(path, drawing);
       return drawing;

@@ -50,7 +50,7 @@ export function makePictures(task: PictureTask): Promise<PictureAnswer> {
     const found = await sharp(task.source, { limitInputPixels: false }).metadata();
     const { format, width, height } = found;
     // Read from the header alone, before a decompression bomb is decoded.
-    if (width * height > (isShrunk(found) ? task.mostShrunkPixels : task.mostPixels))
+    if (width * height > (isShrunk(found) ? task.maxShrunkPixels : task.maxPixels))
       return { problem: "picture_too_large" };
     try {
       return { pictures: await makeAll(task, format) };
@@ -110,8 +110,8 @@ async function orProblem<Answer>(
   }
 }
 
-const open = ({ source, mostShrunkPixels, isMended }: PictureWork) =>
-  sharp(source, { limitInputPixels: mostShrunkPixels, failOn: isMended ? "warning" : "error" }).autoOrient();
+const open = ({ source, maxShrunkPixels, isMended }: PictureWork) =>
+  sharp(source, { limitInputPixels: maxShrunkPixels, failOn: isMended ? "warning" : "error" }).autoOrient();
 
 /** In the kind in which it was sent; of a GIF, its first frame as a PNG. */
 function makePage(task: PictureWork, format: string): Promise<MadePicture> {

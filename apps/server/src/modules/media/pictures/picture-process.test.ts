@@ -58,8 +58,8 @@ const task = (source: string): PictureTask => ({
   directory,
   stem: "stem",
   make: "page",
-  mostPixels: 40_000_000,
-  mostShrunkPixels: 120_000_000,
+  maxPixels: 40_000_000,
+  maxShrunkPixels: 120_000_000,
 });
 const facts = async (
   process: PictureProcess,

@@ -55,8 +55,8 @@ const small = 4_000_000;
 const leastWeight = 200_000;
 const largest = limits.picturePixels + leastWeight;
 /** Pixels that may wait: five of the largest pictures of one member, thirty in all, which take half a minute. */
-const mostOfLarge = { maxWaitingOfSender: 5 * largest, maxWaiting: 30 * largest };
-const mostOfSmall = { maxWaitingOfSender: 20 * small, maxWaiting: 200 * small };
+const maxOfLarge = { maxWaitingOfSender: 5 * largest, maxWaiting: 30 * largest };
+const maxOfSmall = { maxWaitingOfSender: 20 * small, maxWaiting: 200 * small };
 /** Beside everything else a large picture gets a third of a processor. */
 const priorityOfLarge = 5;
 /** What is made for readers or in the background takes turns like a member. */
@@ -70,7 +70,7 @@ export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
   url = workerUrl("picture-worker.js"),
 ): PictureProcess {
-  const createLane = (most: typeof mostOfSmall, priority?: number) => ({
+  const createLane = (most: typeof maxOfSmall, priority?: number) => ({
     queue: queueOfMembers(most),
     worker: createWorkerProcess({
       url,
@@ -86,7 +86,7 @@ export function createPictureProcess(
     }),
   });
   type Lane = ReturnType<typeof createLane>;
-  const [ofSmall, ofLarge] = [createLane(mostOfSmall), createLane(mostOfLarge, priorityOfLarge)];
+  const [ofSmall, ofLarge] = [createLane(maxOfSmall), createLane(maxOfLarge, priorityOfLarge)];
 
   /** @throws AppError, without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
@@ -121,7 +121,7 @@ export function createPictureProcess(
         { kind: "header", weight: leastWeight, work },
         () => ask<SizeAnswer>(ofSmall, header, unreadable),
       );
-      if (pixels > (isShrunk ? task.mostShrunkPixels : task.mostPixels))
+      if (pixels > (isShrunk ? task.maxShrunkPixels : task.maxPixels))
         throw new AppError("picture_too_large");
       const lane = pixels > small ? ofLarge : ofSmall;
       const { pictures } = await lane.queue.take(

@@ -10,9 +10,9 @@ export interface PictureTask {
    * it is.
    */
   readonly make: "page" | "squares" | "renditions" | "text" | "made text";
-  readonly mostPixels: number;
+  readonly maxPixels: number;
   /** The same of a picture that is decoded small. */
-  readonly mostShrunkPixels: number;
+  readonly maxShrunkPixels: number;
 }
 
 /** How many pixels a picture has, read from its header alone. */
