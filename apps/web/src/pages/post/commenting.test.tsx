@@ -119,7 +119,7 @@ describe("a member who comments", () => {
     expect(post().disabled).toBe(true);
   });
 
-  test("who writes too often sees a message and keeps the text; the next try is the same comment", async () => {
+  test("keeps the text when too many comments come, and sends it again as the same comment", async () => {
     const sent = takeComments();
     const keys = failOnce(() => refusal("too_many_requests"));
     const { user } = await openPost();
@@ -136,7 +136,7 @@ describe("a member who comments", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("who changes the text after a failure sends another comment", async () => {
+  test("sends another comment if the text changes after a failure", async () => {
     const sent = takeComments();
     const keys = failOnce(() => refusal("too_many_requests"));
     const { user } = await openPost();
@@ -187,7 +187,7 @@ describe("a member who comments", () => {
     expect((await box()).value).toBe("");
   });
 
-  test("whose session has ended gets the text back after logging in", async () => {
+  test("gets the text back after the session has ended and a new login", async () => {
     server.use(
       answer(createComment, () => refusal("session_ended")),
       answer(refresh, () => refusal("session_ended")),
