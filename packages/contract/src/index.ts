@@ -40,4 +40,5 @@ export * from "./series.ts";
 export * from "./social-login.ts";
 export * from "./standing.ts";
 export * from "./storage-keys.ts";
+export * from "./upload-types.ts";
 export * from "./writing.ts";

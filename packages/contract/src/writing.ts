@@ -7,24 +7,6 @@ import { limits } from "./limits.ts";
 import { OneLine } from "./one-line.ts";
 import { Id, IdParams, Instant } from "./paging.ts";
 
-/** What a file may be, by its own bytes and by its sender's declaration (docs/rules.md#s5-writer-file). */
-export const uploadTypes = ["image/jpeg", "image/png", "application/pdf", "video/mp4"] as const;
-
-/**
- * What a recording may be declared as: MP3, M4A or Ogg, as browsers and telephones name them (docs/rules.md#d141). The call
- * takes them beside `uploadTypes`; the forms' file field does not.
- */
-export const recordingTypes = [
-  "audio/mpeg",
-  "audio/mp3",
-  "audio/mp4",
-  "audio/m4a",
-  "audio/x-m4a",
-  "audio/ogg",
-  "audio/opus",
-  "application/ogg",
-] as const;
-
 const Title = OneLine(limits.titleLength);
 const Body = VisibleText(limits.bodyLength);
 /** A category's name in any case, or its id. */
