@@ -139,12 +139,14 @@ function specsOf(suites) {
 }
 
 /**
- * With the line and the locator: often all that is left of a run on another machine.
+ * With the line and the locator: often all that is left of a run on another machine. Of a test that took too long it is
+ * the second error that says at which step.
  * @param {any} test
  * @returns {Failure}
  */
 function journeyFailure({ file, title, results }) {
-  const error = results.at(-1)?.error;
+  const { error: first, errors = [] } = results.at(-1) ?? {};
+  const error = /Test timeout of/.test(first?.message) ? (errors[1] ?? first) : first;
   const [locator] = stripVTControlCharacters(String(error?.message)).match(/^Locator: .+$/m) ?? [];
   return {
     file,

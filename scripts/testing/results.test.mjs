@@ -80,9 +80,12 @@ test("Playwright's report counts errors outside any test, with reasons for failu
     duration: 2000,
     error: { message: "not visible\n\nLocator: getByText('Sent')\nTimeout: 5 s", location: { line: 7 } },
   };
+  const late = { message: "Test timeout of 180000ms exceeded." };
+  const step = { message: "page.goto: Test timeout of 180000ms exceeded.", location: { line: 9 } };
+  const tooLong = { duration: 0, error: late, errors: [late, step] };
   const report = {
     config: { rootDir: join(root, "tests/journeys") },
-    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+    stats: { expected: 4, unexpected: 2, flaky: 1, skipped: 1 },
     errors: [{ message: "the global setup failed" }],
     suites: [
       {
@@ -100,6 +103,7 @@ test("Playwright's report counts errors outside any test, with reasons for failu
         specs: [
           { title: "one screen", file: "one.ts", tests: [{ status: "unexpected", results: [missed] }] },
           { title: "its words", file: "one.ts", tests: [{ status: "flaky", results: [unseen] }] },
+          { title: "its page", file: "one.ts", tests: [{ status: "unexpected", results: [tooLong] }] },
         ],
       },
     ],
@@ -108,7 +112,7 @@ test("Playwright's report counts errors outside any test, with reasons for failu
   const result = readPlaywrightReport(report);
   expect(result).toMatchObject({
     passed: 4,
-    failed: 3,
+    failed: 4,
     skipped: ["two screens: needs a second screen"],
     files: [{ file: "tests/journeys/one.ts", seconds: 3 }],
   });
@@ -116,5 +120,6 @@ test("Playwright's report counts errors outside any test, with reasons for failu
     "outside any test: the global setup failed",
     "tests/journeys/one.ts > one screen: no such button",
     "tests/journeys/one.ts:7 > its words: not visible (Locator: getByText('Sent'))",
+    "tests/journeys/one.ts:9 > its page: page.goto: Test timeout of 180000ms exceeded.",
   ]);
 });
