@@ -1,17 +1,4 @@
-import type {
-  Author,
-  Category,
-  Comment,
-  ContentDetail,
-  ContentItem,
-  FeedArticle,
-  FeedVideo,
-  LedgerPage,
-  LogState,
-  Review,
-  SearchPage,
-  Series,
-} from "@cairn/contract";
+import type { ContentDetail, ContentItem, FeedAnswers, PageAnswers } from "@cairn/contract";
 import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import bodyFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { QueryKey } from "@tanstack/react-query";
@@ -19,7 +6,6 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { type RouteObject, StaticRouter } from "react-router";
 import { authorItemsQuery, authorQuery, authorsNamedQuery } from "../features/authors/authors.queries.ts";
-import type { CommentPage } from "../features/comments/comment-list.ts";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { newestCommentsQuery } from "../features/comments-carousel/comments-carousel.queries.ts";
 import { contentQuery, newestQuery } from "../features/content/content.queries.ts";
@@ -101,24 +87,6 @@ export const screens = () =>
 
 const pathsOf = (rows: RouteObject[]): string[] =>
   rows.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])]);
-
-/** The answers to a visitor that each page is rendered from. The server's own list is in its modules/pages/tasks.ts. */
-interface PageAnswers {
-  /** `item` is a `ContentDetail` as JSON. */
-  post: { item: string; reviews: Review[]; seenBy?: number; comments: CommentPage };
-  author: { author: Author; items: { items: ContentItem[]; next: string | undefined } };
-  series: { series: Series };
-  library: { found: SearchPage; authors: Author[]; categories: Category[] };
-  ledger: { page: LedgerPage; publicUrl: string; log: LogState | null };
-  home: FeedAnswers & { comments: { of: number; comments: Comment[] } | null };
-  feedPage: FeedAnswers;
-}
-
-interface FeedAnswers {
-  newest: SearchPage;
-  videos: FeedVideo[];
-  articles: FeedArticle[];
-}
 
 /**
  * A page's data twice: as its components show them, and as they stand in the page, without the texts that its markup

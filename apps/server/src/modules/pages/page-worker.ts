@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
+import type { PageAnswers } from "@cairn/contract";
 import { answerQuestions } from "../../lib/request-thread.ts";
-import type { PageAnswers, PageName, PageTasks } from "./tasks.ts";
+import type { PageName, PageTasks } from "./tasks.ts";
 
 /** The part of the built site (apps/web/src/app/prerender.tsx) that this thread calls. */
 interface Renderer {

@@ -5,6 +5,7 @@ import {
   authorPath,
   commentedItem,
   limits,
+  type PageAnswers,
   postPath,
   type SearchPage,
   screens,
@@ -35,7 +36,7 @@ import type { SearchService } from "../search/search.service.ts";
 import type { SeriesService } from "../series/series.service.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
 import { seriesElement, structuredDataElement } from "./structured-data.ts";
-import type { PageAnswers, PageInput, PageName, PageTasks } from "./tasks.ts";
+import type { PageInput, PageName, PageTasks } from "./tasks.ts";
 
 /** A page takes a few milliseconds; starting the thread takes longer, so it stays for ten minutes. */
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
