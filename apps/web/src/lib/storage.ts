@@ -70,6 +70,9 @@ export function fromJson(stored: string | null): unknown {
   }
 }
 
+/** A stored value that should be text; empty for anything else. */
+export const storedText = (value: unknown) => (typeof value === "string" ? value : "");
+
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -70,7 +70,8 @@ const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
 
 export const fetchAhead: FetchAhead = async (cache, { id = "" }) => {
   if (!isId(id)) return;
-  // The code of the text and of the panel as well: React may show a later part of the page up to 300 ms after its code is available.
+  // The code of the text and of the panel as well: React may show a later part of the page up to 300 ms after its code is
+  // available.
   prepareSafeHtml();
   await Promise.all([
     loadPanel().catch(() => {}),

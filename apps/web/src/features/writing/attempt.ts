@@ -1,6 +1,6 @@
 import type { ContentItem } from "@cairn/contract";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
-import { isObject } from "../../lib/storage.ts";
+import { isObject, storedText } from "../../lib/storage.ts";
 
 /**
  * An attempt to send an item, from its first byte until the item has arrived. It is stored before that byte: a page that
@@ -65,10 +65,10 @@ const isSameVersion = (one: Version, other: Version) => hasSameWords(one, other)
 export function readAttempt(stored: unknown): Attempt | null {
   if (!isObject(stored)) return null;
   const { key, since, tried } = stored;
-  if (!text(key) || Number.isNaN(Date.parse(text(since)))) return null;
+  if (!storedText(key) || Number.isNaN(Date.parse(storedText(since)))) return null;
   return {
-    key: text(key),
-    since: text(since),
+    key: storedText(key),
+    since: storedText(since),
     tried: Array.isArray(tried) ? tried.flatMap(readVersion) : [],
   };
 }
@@ -76,7 +76,12 @@ export function readAttempt(stored: unknown): Attempt | null {
 function readVersion(stored: unknown): Version[] {
   if (!isObject(stored)) return [];
   const { title, body, category_name, rest } = stored;
-  return [{ title: text(title), body: text(body), category_name: text(category_name), rest: text(rest) }];
+  return [
+    {
+      title: storedText(title),
+      body: storedText(body),
+      category_name: storedText(category_name),
+      rest: storedText(rest),
+    },
+  ];
 }
-
-const text = (value: unknown) => (typeof value === "string" ? value : "");

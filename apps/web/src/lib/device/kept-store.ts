@@ -115,7 +115,7 @@ const whoIn = async ({ facts }: Stores): Promise<Who> => (await answerOf(facts.g
 
 export const readWho = (): Promise<Who> => transact("readonly", whoIn);
 
-/** Says who uses this device from now on; and removes the data of the member before (docs/rules.md#d142). */
+/** Says who uses this device from now on, and deletes the previous member's data (docs/rules.md#d142). */
 export const changeOwner = (owner: number | null): Promise<void> =>
   transact("readwrite", async (stores) => {
     const who = await whoIn(stores);

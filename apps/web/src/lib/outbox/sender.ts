@@ -165,7 +165,10 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
   };
 }
 
-/** The owner's access token; null while somebody else, or nobody, is signed in here. @throws ApiError if a later call may succeed */
+/**
+ * The owner's access token; null while somebody else, or nobody, is signed in here.
+ * @throws ApiError if a later call may succeed
+ */
 async function bearerOf(owner: number, refused: string | null): Promise<string | null> {
   const session = readSession();
   if (session.userId !== owner) return null;

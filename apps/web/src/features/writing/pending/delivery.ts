@@ -20,8 +20,8 @@ interface Watch {
   onStage: (stage: DeliveryStage) => void;
 }
 
-/** `at once`: look again immediately. `later`: look again when the outbox changes, or after a while. */
-type Outcome = "over" | "at once" | "later";
+/** `later`: look again when the outbox changes, or after a while. */
+type Outcome = "over" | "later";
 
 /** Follows the post until it has arrived, was refused, or should no longer be sent. */
 export async function deliver(id: string, watch: Watch): Promise<void> {
@@ -32,7 +32,6 @@ export async function deliver(id: string, watch: Watch): Promise<void> {
     try {
       const outcome = await inTurn(() => attempt(id, watch), watch.signal);
       if (outcome === "over" || watch.signal.aborted) return;
-      if (outcome === "at once") continue;
       const isNew = await news.within(Math.min(2000 * 2 ** pauses, 60_000));
       if (watch.signal.aborted) return;
       pauses = isNew ? 0 : pauses + 1;

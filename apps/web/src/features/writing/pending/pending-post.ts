@@ -1,5 +1,5 @@
 import { messages } from "@cairn/contract";
-import { isObject } from "../../../lib/storage.ts";
+import { isObject, storedText } from "../../../lib/storage.ts";
 import { type Attempt, readAttempt, type Version } from "../attempt.ts";
 
 /**
@@ -79,20 +79,20 @@ export function readPost(raw: unknown): PendingPost[] {
   return [
     {
       id: String(post.id),
-      title: text(post.title) || messages.noTitle,
-      body: text(post.body),
-      media_url: text(post.media_url) || null,
-      media_key: text(post.media_key) || null,
+      title: storedText(post.title) || messages.noTitle,
+      body: storedText(post.body),
+      media_url: storedText(post.media_url) || null,
+      media_key: storedText(post.media_key) || null,
       content_type: post.content_type === "Video" ? "Video" : "Article",
-      status: text(post.status) || "Pending",
+      status: storedText(post.status) || "Pending",
       category_id: number(post.category_id),
-      category_name: text(post.category_name),
+      category_name: storedText(post.category_name),
       applies_to: typeof post.applies_to === "string" ? post.applies_to : null,
       series: typeof post.series === "string" && /^\d*$/.test(post.series) ? post.series : null,
       language: typeof post.language === "string" ? post.language : null,
       owner_id: number(post.owner_id),
       content_id: number(post.content_id),
-      reason: text(post.reason) || null,
+      reason: storedText(post.reason) || null,
       edit_waits: post.edit_waits === true,
       changed: post.changed === true,
       sending: readSending(post.sending),
@@ -107,10 +107,9 @@ function readSending(raw: unknown): Sending | null {
   return {
     ...attempt,
     underway: underway === true,
-    problem: text(problem) || null,
+    problem: storedText(problem) || null,
     queued: queued === true,
   };
 }
 
-const text = (value: unknown) => (typeof value === "string" ? value : "");
 const number = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : null);
