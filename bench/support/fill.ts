@@ -76,8 +76,8 @@ async function fillItems(tx: Transaction, { items, comments, short = false, wait
     await fillWords(tx, short);
     await fillRevisions(tx, items, waiting);
     await tx.execute(sql`insert into ledger (seq, content_id, revision_id, revision_number, revision_hash, decision,
-        reviewer_id, decided_at, previous_hash, hash)
-      select id, id, id, 1, hash, 'approved', ${admin}, created_at,
+        reviewer_id, reviewer_salt, decided_at, previous_hash, hash)
+      select id, id, id, 1, hash, 'approved', ${admin}, sha256(id::text::bytea), created_at,
         decode(md5((id - 1)::text) || md5('x' || (id - 1)::text), 'hex'), hash
       from revisions where id <= ${items}`);
     await tx.execute(

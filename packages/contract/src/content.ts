@@ -186,9 +186,13 @@ export const Review = Type.Object(
      * for verified admins alone.
      */
     reviewer: Nullable(Type.Object({ id: Id, name: Type.String(), role: Type.String() })),
+    /** SHA-256, hex, of the salt and the reviewer's id in decimal digits, as the row's hash covers it. */
+    reviewer_commitment: Type.String(),
+    /** The salt, hex; null wherever `reviewer` is. */
+    reviewer_salt: Nullable(Type.String()),
     /** null without one, where it was erased, and wherever `reviewer` is null. */
     reason: Nullable(Type.String()),
-    /** SHA-256, hex, of salt and reason, as the row's hash covers it; null without a reason and without `reviewer`. */
+    /** SHA-256, hex, of salt and reason, as the row's hash covers it; null without a reason. */
     reason_commitment: Nullable(Type.String()),
     /** The salt, hex; null wherever `reason` is. */
     reason_salt: Nullable(Type.String()),

@@ -48,7 +48,7 @@ export const listLedger = endpoint({
   method: "GET",
   path: "/ledger",
   summary:
-    "Every decision ever made, newest first, 50 a page. Who decided about work that is not public, and why, is for its author and verified admins: for others reviewer and reason are null",
+    "Every decision ever made, newest first, 50 a page. Who decided about work that is not public, and why, is for its author and verified admins: for others reviewer, reason and their salts are null",
   tag: "Ledger",
   access: "visitor",
   shared: true,

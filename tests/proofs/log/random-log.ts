@@ -197,6 +197,7 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
       mediaHash: Math.random() < 0.3 ? hash(`media ${seq}`) : null,
       decision,
       reviewerId: 1 + randomBelow(5),
+      reviewerSalt: hash(`salt ${seq}`),
       reasonCommitment: decision === "approved" ? null : hash(`reason ${seq}`),
       decidedAt: new Date(1_750_000_000_000 + seq * 61_007),
       previousHash,

@@ -59,6 +59,8 @@ export const sampleReview = (more: Partial<Review> = {}): Review => ({
   revision: 1,
   decision: "approved",
   reviewer: { id: 3, name: "Grace Wanjiku", role: "Admin" },
+  reviewer_commitment: "cd348fe023d6803e3c3605469a4a3e222115ee6b865bb3f896a00ec628214550",
+  reviewer_salt: "5a".repeat(32),
   reason: null,
   reason_commitment: null,
   reason_salt: null,

@@ -1,9 +1,9 @@
 /** A log of five entries, and another history that its key has signed as well: both made with @cairn/tlog. */
 
-export const logKey = "cairn.test/log+e1b5a150+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
+export const logKey = "cairn.test/log+13f31814+AVsvo6RBQux48sntN2+KY15lC4AuMqeWgnZLVEIvK52e";
 /** Another key of the same log, which has signed none of this. */
-export const formerLogKey = "cairn.test/log+8d47eeb1+ARl/ayPhbIUyxqvIOPrNXqeJvgx2spIDNAOb+os9No1h";
-export const witnessKey = "club.example/witness+377db6a8+BP0XJDhaoMdbZPt4zWAvodmR/ev3axPFjtcC6sg16fYY";
+export const formerLogKey = "cairn.test/log+7db9892b+AevkVsa5MImjATCPpKJmOq8+3mlXs8TblzDTo23+9kQH";
+export const witnessKey = "club.example/witness+d4a2a096+BKHLI7fyQ15MQseBdnazQ6cvxijwCWRLqxF4J/th9R0B";
 
 /** Revision 1 of item 4, which entry 2 approves. */
 export const loggedRevision =
@@ -24,23 +24,23 @@ export interface LogHistory {
 
 export const history: LogHistory = {
   before:
-    "cairn.test/log\n3\nRLAHrXh1pi2+/VGfK/Rv8m26lOKbrPCmkcD7M3yUOTI=\n\n— cairn.test/log 4bWhUDipDG/NB0pitvA9GXi8NoLGclr8K0PdlFGwquf2WHPu1oOQphvCsgU/XYX2PirV7wBGwE6O5xOXNguVUFWI3Q0=\n",
+    "cairn.test/log\n3\nZpGtaoYV6XPnLxa3FkZobv0ULqExFWPtScLRDKrIrA8=\n\n— cairn.test/log E/MYFGyrrw/vQxp+DsUKgfOD2FZXXdr/VB8XQHUC/PdPIxlrn8+qJjP/L7uO4p8mcMm3013nHxiQubeIsL/2RZdEKAo=\n",
   checkpoint:
-    "cairn.test/log\n5\nj7pcNxNulbx2jEnPhXIQEYndSZgFbmDkyICipPcXq1o=\n\n— cairn.test/log 4bWhUDQwXtSHwmSw2HXds+7WGbGZtxtPH/6VRz6pJbfRE3dAHEAFLh38eZ1JqobZV+f4h6vN3oeFn361WJAuT1xIdwA=\n— club.example/witness N322qAAAAABpHICShoEvIMG4r6UDX2MMNN8wQIqBkGRDWwbqqi8Jn9wbYjwJmkMigQS1Yyiqm9XbTb8I/iSCHZWJ57UGxjbD9YCWDg==\n",
+    "cairn.test/log\n5\nSRGS6/rEOSjHq3v9JmRi5VKOypDvr3VQr2CvHOBBL7Y=\n\n— cairn.test/log E/MYFNIihdanXYpVZj0bOqGNr+53i9NyXYfEClW2ck1r8xoxnj2H29cGi+kk6Bgu/fUxkweP648LQ3y1HPnLJZWKrQw=\n— club.example/witness 1KKglgAAAABpHIDMS8gJJuIBybjFz4sfHz1FnRRykvDlUgxZKfipeZTAgjIKq7lv/uQJKMTuoeU48PIvGaYeOcFTRqS7bwrU8wmXBQ==\n",
   proof:
-    "c2sp.org/tlog-proof@v1\nextra eyJjb250ZW50Ijo0LCJkZWNpc2lvbiI6ImFwcHJvdmVkIiwibWVkaWFfaGFzaCI6bnVsbCwicHJldmlvdXMiOiI4NWE4N2Q1M2Y2MGJkN2RkNzFmMWY4NmIyMmY3MTU2MmQ4YzllMTJiYTJlMDI0MWE5YWQxM2VhYjA1NTZiYjI2IiwicmVhc29uX2NvbW1pdG1lbnQiOm51bGwsInJldmlld2VyIjozLCJyZXZpc2lvbiI6MSwicmV2aXNpb25faGFzaCI6Ijk3ZjJmMThhMDRiNWViZjQwMjcwNDhmNzA0NGQ0YjM5ZGZhMjY2NDAyODA5NjMyZmRkNTY2Y2JjZWY5OGI0NDUiLCJzZXEiOjMsInRpbWUiOiIyMDI1LTExLTE4VDE0OjIwOjAwLjAwMFoiLCJ2IjoyfQ==\nindex 2\nclTjKlTWy0xJlzRQN85qXlXbrU1Pw09OKDYjOEm1UFo=\nKDHUZrlcZ9Cnux9o8buiT6hr6/Qf0jtdpiwa4Khj+DQ=\nZQw7bU8gaOExpxIWHgAFdJ8CmNb9ttLEA+WfP5X+5E0=\n\ncairn.test/log\n5\nj7pcNxNulbx2jEnPhXIQEYndSZgFbmDkyICipPcXq1o=\n\n— cairn.test/log 4bWhUDQwXtSHwmSw2HXds+7WGbGZtxtPH/6VRz6pJbfRE3dAHEAFLh38eZ1JqobZV+f4h6vN3oeFn361WJAuT1xIdwA=\n— club.example/witness N322qAAAAABpHICShoEvIMG4r6UDX2MMNN8wQIqBkGRDWwbqqi8Jn9wbYjwJmkMigQS1Yyiqm9XbTb8I/iSCHZWJ57UGxjbD9YCWDg==\n",
-  tile: "3yPfEUKZqsbnqqO03NItRgXdyC7nFyuA0mi2FCYY7jyODjf5glOVLftSn1NlyJ2r12sLUtZVyTiXCMdICovZ6EBsESMc6qv3YNuU08QsJELnqFtJ5fe1y0ql79jFRyHXclTjKlTWy0xJlzRQN85qXlXbrU1Pw09OKDYjOEm1UFplDDttTyBo4TGnEhYeAAV0nwKY1v220sQD5Z8/lf7kTQ==",
-  root: "j7pcNxNulbx2jEnPhXIQEYndSZgFbmDkyICipPcXq1o=",
+    "c2sp.org/tlog-proof@v1\nextra eyJjb250ZW50Ijo0LCJkZWNpc2lvbiI6ImFwcHJvdmVkIiwibWVkaWFfaGFzaCI6bnVsbCwicHJldmlvdXMiOiIxZjdkZTgwMGU1MWQxNWZkODZjMTNjODA5NGEzMjRkYjZjM2RmYTZlODRhOGQzMjgzOTg2N2E5OWU5ODMwYTJjIiwicmVhc29uX2NvbW1pdG1lbnQiOm51bGwsInJldmlld2VyX2NvbW1pdG1lbnQiOiJjZDM0OGZlMDIzZDY4MDNlM2MzNjA1NDY5YTRhM2UyMjIxMTVlZTZiODY1YmIzZjg5NmEwMGVjNjI4MjE0NTUwIiwicmV2aXNpb24iOjEsInJldmlzaW9uX2hhc2giOiI5N2YyZjE4YTA0YjVlYmY0MDI3MDQ4ZjcwNDRkNGIzOWRmYTI2NjQwMjgwOTYzMmZkZDU2NmNiY2VmOThiNDQ1Iiwic2VxIjozLCJ0aW1lIjoiMjAyNS0xMS0xOFQxNDoyMDowMC4wMDBaIiwidiI6M30=\nindex 2\nyUZ3hITo5/BSPC1VyjyJ2Zl3KO3/ge9M/faBJIYnM4M=\nyBWyubNrXsF4EKv5jf7MbdN64Yc9PZPk8Ws0vkdvqR8=\nhZeaUqbRHbrdQsIDyVstiDZvvHV3AwygFmTIttB6Asw=\n\ncairn.test/log\n5\nSRGS6/rEOSjHq3v9JmRi5VKOypDvr3VQr2CvHOBBL7Y=\n\n— cairn.test/log E/MYFNIihdanXYpVZj0bOqGNr+53i9NyXYfEClW2ck1r8xoxnj2H29cGi+kk6Bgu/fUxkweP648LQ3y1HPnLJZWKrQw=\n— club.example/witness 1KKglgAAAABpHIDMS8gJJuIBybjFz4sfHz1FnRRykvDlUgxZKfipeZTAgjIKq7lv/uQJKMTuoeU48PIvGaYeOcFTRqS7bwrU8wmXBQ==\n",
+  tile: "Bgh7Iu9tTqEXzsuScvWU8KkpZtVMeDCBua/2LAO1BchXer4F/xyR2DJhN2QmuG+t3lDMnFIw/wPIW14FS2lbx1tavh+a84GEOikKYPOf8/cv0W9FB/B6VT6PgpUTvjG9yUZ3hITo5/BSPC1VyjyJ2Zl3KO3/ge9M/faBJIYnM4OFl5pSptEdut1CwgPJWy2INm+8dXcDDKAWZMi20HoCzA==",
+  root: "SRGS6/rEOSjHq3v9JmRi5VKOypDvr3VQr2CvHOBBL7Y=",
 };
 
 /** Four of its entries are others. */
 export const otherHistory: LogHistory = {
   before:
-    "cairn.test/log\n3\nKDQaIbf5gvYV1qwMThZP+xTwPMGTxd7HdOngONyrHqQ=\n\n— cairn.test/log 4bWhUPzBsXLakHpDXW7L7BrK3wTsrQPqXmuJOlsTIOQ4f4YV9oIKT1AXXHbOVJANAXcwddKmFqE5pt3iYtxJrGvkfAo=\n",
+    "cairn.test/log\n3\nK7lYxiTw48vMHomqHWCqOI3uBW78OIzt2BegrDT5SVo=\n\n— cairn.test/log E/MYFPCrrKxt++z0CcuAv3FpKsYA3RxpnKxxkybazlmQCFVd70Qzg9MyMg95BfTCbZuwiYiwwbhLxRji62fMPTaJjgQ=\n",
   checkpoint:
-    "cairn.test/log\n5\nJDZPcF4c8wBMmnA7+ZI5PRKu7GzgEWyLzEXQ7LSdeZ0=\n\n— cairn.test/log 4bWhUPimuRl+t4qMkegYlD3O4R6WLFmlYGWBXK7GPHWaJ7ModaFjHieRC4sEHRjcyVXfUMNCXwnr/zzbdjQ3mEZoZA4=\n— club.example/witness N322qAAAAABpHICSP80wkiXFShxaoMozQMi28g6byEGDrkCf9jtXGp3KALRVobsYe8/S/xs4s9yXXoeCX5flBq7vM2dKAtvv0hjwCg==\n",
+    "cairn.test/log\n5\nsmtI1wKm+u0feLWb976OPff7DK7TR0la+Gkf5/XWDls=\n\n— cairn.test/log E/MYFEj3tl9qJhGLZSZg3xek6tbZI1GrHkJz8tRwCa+gA95HFd3PIDV7duUUfmK074H+utHFMDf1F/P/KeaGXyLjeQE=\n— club.example/witness 1KKglgAAAABpHIDM+kF/yzyMYVlyub1K00QYutifoZbH1x7VifPksBnqjI3H54tJrNbNuxqmROQOqp1oTpZzd9t4usPuLAFwNH8PAA==\n",
   proof:
-    "c2sp.org/tlog-proof@v1\nextra eyJjb250ZW50Ijo0LCJkZWNpc2lvbiI6ImFwcHJvdmVkIiwibWVkaWFfaGFzaCI6bnVsbCwicHJldmlvdXMiOiJiMmIwMzc5NjAyZTI0NGQxMDFiMWFhYzhjYjhjZmJiZTg3MzIzODc4OWEyZWI5YWFjNGM0NTQ1MjYyZmQyZDU1IiwicmVhc29uX2NvbW1pdG1lbnQiOm51bGwsInJldmlld2VyIjozLCJyZXZpc2lvbiI6MSwicmV2aXNpb25faGFzaCI6Ijk3ZjJmMThhMDRiNWViZjQwMjcwNDhmNzA0NGQ0YjM5ZGZhMjY2NDAyODA5NjMyZmRkNTY2Y2JjZWY5OGI0NDUiLCJzZXEiOjMsInRpbWUiOiIyMDI1LTExLTE4VDE0OjIwOjAwLjAwMFoiLCJ2IjoyfQ==\nindex 2\n+FfeouKuGTdIXf9jqi7XYR8075zcuf2G0PJsQNGHwXM=\n/lGsMu+fJorNMM2zEfWxisx2KIxXEvRgCqNrenHskMw=\n4lQ3jtPZC6fc9+TFx0ukcyeTfKcMyFBffEI/NVV64a4=\n\ncairn.test/log\n5\nJDZPcF4c8wBMmnA7+ZI5PRKu7GzgEWyLzEXQ7LSdeZ0=\n\n— cairn.test/log 4bWhUPimuRl+t4qMkegYlD3O4R6WLFmlYGWBXK7GPHWaJ7ModaFjHieRC4sEHRjcyVXfUMNCXwnr/zzbdjQ3mEZoZA4=\n— club.example/witness N322qAAAAABpHICSP80wkiXFShxaoMozQMi28g6byEGDrkCf9jtXGp3KALRVobsYe8/S/xs4s9yXXoeCX5flBq7vM2dKAtvv0hjwCg==\n",
-  tile: "QYdF7s4tSvgJiUbuw8L/Q54MnUXLLXqTv5YObwoe2lHQ2PLvt23OpjpmWSQPHE/miFY9FKhmUpvfI8JvThdmWyAEka2HIv/s2euTjgzFowkoUEqAolLq/Tl9vF79TNGJ+FfeouKuGTdIXf9jqi7XYR8075zcuf2G0PJsQNGHwXPiVDeO09kLp9z35MXHS6RzJ5N8pwzIUF98Qj81VXrhrg==",
-  root: "JDZPcF4c8wBMmnA7+ZI5PRKu7GzgEWyLzEXQ7LSdeZ0=",
+    "c2sp.org/tlog-proof@v1\nextra eyJjb250ZW50Ijo0LCJkZWNpc2lvbiI6ImFwcHJvdmVkIiwibWVkaWFfaGFzaCI6bnVsbCwicHJldmlvdXMiOiI0MzBlNDhiOGI5YWVmODI1MTJlMzE5NmZmY2M4YjI1YTg2ZGYwZWJlODM4ZjZiMWUzOTYyNThiZWMzNmNkODQ0IiwicmVhc29uX2NvbW1pdG1lbnQiOm51bGwsInJldmlld2VyX2NvbW1pdG1lbnQiOiJjZDM0OGZlMDIzZDY4MDNlM2MzNjA1NDY5YTRhM2UyMjIxMTVlZTZiODY1YmIzZjg5NmEwMGVjNjI4MjE0NTUwIiwicmV2aXNpb24iOjEsInJldmlzaW9uX2hhc2giOiI5N2YyZjE4YTA0YjVlYmY0MDI3MDQ4ZjcwNDRkNGIzOWRmYTI2NjQwMjgwOTYzMmZkZDU2NmNiY2VmOThiNDQ1Iiwic2VxIjozLCJ0aW1lIjoiMjAyNS0xMS0xOFQxNDoyMDowMC4wMDBaIiwidiI6M30=\nindex 2\nGZQs7A4tQ4irvSDz2OvFfyQS3xQ7xhVnOy6bveYSVkE=\nYd0Lu2/kUBHMTpLwOgWj5dVs3g+EwoKdporEuZORB1U=\ngNCxJrCg7Ulnqa7su/iXF3U37/K+/iK01jAN3uLl9vA=\n\ncairn.test/log\n5\nsmtI1wKm+u0feLWb976OPff7DK7TR0la+Gkf5/XWDls=\n\n— cairn.test/log E/MYFEj3tl9qJhGLZSZg3xek6tbZI1GrHkJz8tRwCa+gA95HFd3PIDV7duUUfmK074H+utHFMDf1F/P/KeaGXyLjeQE=\n— club.example/witness 1KKglgAAAABpHIDM+kF/yzyMYVlyub1K00QYutifoZbH1x7VifPksBnqjI3H54tJrNbNuxqmROQOqp1oTpZzd9t4usPuLAFwNH8PAA==\n",
+  tile: "JmqL3mfBT7QHFgL6DAj7bRBXXIE0sqlkz2ZvQNa95d0HX6adxkW+gT36dt8Ja8qU0K3FW416KuzQN3YmEaEQRfoRq3Q1qmxZHMr8whW9UmuA7zfVjiJj+LkPldYSZG6SGZQs7A4tQ4irvSDz2OvFfyQS3xQ7xhVnOy6bveYSVkGA0LEmsKDtSWepruy7+JcXdTfv8r7+IrTWMA3e4uX28A==",
+  root: "smtI1wKm+u0feLWb976OPff7DK7TR0la+Gkf5/XWDls=",
 };

@@ -211,6 +211,7 @@ export const ledger = pgTable("ledger", {
   previousHash: bytes("previous_hash").notNull(),
   hash: bytes("hash").notNull(),
   reasonCommitment: bytes("reason_commitment"),
+  reviewerSalt: bytes("reviewer_salt").notNull(),
 });
 
 export const ledgerLeaves = pgTable("ledger_leaves", {

@@ -10,25 +10,33 @@ export interface LedgerEntry {
   readonly mediaHash: Buffer | null;
   readonly decision: Decision;
   readonly reviewerId: number;
+  /** 32 random bytes. */
+  readonly reviewerSalt: Buffer;
   readonly reasonCommitment: Buffer | null;
   readonly decidedAt: Date;
   readonly previousHash: Buffer;
 }
 
+/** The number of the format that docs/guides/verify.md describes. */
+export const leafVersion = 3;
+
 /** The previous hash of the first row. */
 export const genesisHash = Buffer.alloc(32);
 
-/** A row as a leaf of the log, without names and free text: a leaf can never be changed or erased. */
+/**
+ * A row as a leaf of the log, without free text, and without a word of who decided: a leaf can never be changed or
+ * erased, and the work may not be public, or not stay public (docs/rules.md#d97).
+ */
 export const leafOf = (entry: LedgerEntry): string =>
   canonicalJson({
-    v: 2,
+    v: leafVersion,
     seq: entry.seq,
     content: entry.contentId,
     revision: entry.revisionNumber,
     revision_hash: entry.revisionHash.toString("hex"),
     media_hash: entry.mediaHash?.toString("hex") ?? null,
     decision: entry.decision,
-    reviewer: entry.reviewerId,
+    reviewer_commitment: commitTo(entry.reviewerSalt, String(entry.reviewerId)).toString("hex"),
     reason_commitment: entry.reasonCommitment?.toString("hex") ?? null,
     time: entry.decidedAt.toISOString(),
     previous: entry.previousHash.toString("hex"),
@@ -37,6 +45,6 @@ export const leafOf = (entry: LedgerEntry): string =>
 /** The hash that the next row names. */
 export const hashLeaf = (leaf: string): Buffer => createHash("sha256").update(leaf).digest();
 
-/** Commits to the reason in the leaf. Without the salt of 32 random bytes, a reason could be guessed. */
-export const commitTo = (salt: Buffer, reason: string): Buffer =>
-  createHash("sha256").update(salt).update(reason).digest();
+/** Commits to what a leaf must not say: a reason, or a reviewer's id. Without 32 random bytes it could be guessed. */
+export const commitTo = (salt: Buffer, text: string): Buffer =>
+  createHash("sha256").update(salt).update(text).digest();

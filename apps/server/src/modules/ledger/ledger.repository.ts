@@ -15,12 +15,12 @@ import {
   revisions,
   users,
 } from "../../db/schema.ts";
-import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
+import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf, leafVersion } from "./ledger-hash.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
 const chainLock = 7_233_001;
 
-export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reasonCommitment"> & {
+export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reviewerSalt" | "reasonCommitment"> & {
   revisionId: number;
   reason: string | null;
 };
@@ -31,6 +31,7 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const salt = randomBytes(32);
   const entry = {
     ...decided,
+    reviewerSalt: randomBytes(32),
     seq: (last?.seq ?? 0) + 1,
     previousHash: last?.hash ?? genesisHash,
     reasonCommitment: reason === null ? null : commitTo(salt, reason),
@@ -59,6 +60,7 @@ const decisionEntry = named((db) => {
       mediaHash: placeholder("mediaHash"),
       decision: placeholder("decision"),
       reviewerId: placeholder("reviewerId"),
+      reviewerSalt: placeholder("reviewerSalt"),
       reasonCommitment: placeholder("reasonCommitment"),
       decidedAt: placeholder("decidedAt"),
       previousHash: placeholder("previousHash"),
@@ -81,7 +83,7 @@ export async function appendNote(tx: Transaction, { says, reason, time }: Note):
   const seq = (last?.seq ?? 0) + 1;
   const leaf = canonicalJson({
     ...says,
-    v: 2,
+    v: leafVersion,
     seq,
     ...(reason !== null && { reason_commitment: commitTo(salt, reason).toString("hex") }),
     time: time.toISOString(),
@@ -98,6 +100,7 @@ const decision = {
   revisionNumber: ledger.revisionNumber,
   decision: ledger.decision,
   reviewerId: ledger.reviewerId,
+  reviewerSalt: ledger.reviewerSalt,
   reviewerName: users.name,
   reviewerRole: users.role,
   reasonCommitment: ledger.reasonCommitment,

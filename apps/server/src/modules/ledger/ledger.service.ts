@@ -18,6 +18,7 @@ import {
   notesBetween,
   publishedFacts,
 } from "./ledger.repository.ts";
+import { commitTo } from "./ledger-hash.ts";
 import type { LogService } from "./log/log.service.ts";
 import { canonicalRevision } from "./revision-hash.ts";
 
@@ -114,8 +115,10 @@ function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
     revision: row.revisionNumber,
     decision: row.decision,
     reviewer: isOpen ? { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole } : null,
+    reviewer_commitment: commitTo(row.reviewerSalt, String(row.reviewerId)).toString("hex"),
+    reviewer_salt: isOpen ? row.reviewerSalt.toString("hex") : null,
     reason: isOpen ? row.reason : null,
-    reason_commitment: (isOpen && row.reasonCommitment?.toString("hex")) || null,
+    reason_commitment: row.reasonCommitment?.toString("hex") ?? null,
     reason_salt: (isOpen && row.salt?.toString("hex")) || null,
     decided_at: row.decidedAt.toISOString(),
     revision_hash: row.revisionHash.toString("hex"),

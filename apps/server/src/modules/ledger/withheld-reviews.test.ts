@@ -1,6 +1,7 @@
 import type { LedgerRow, Review } from "@cairn/contract";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
+import { entriesIn, sha256 } from "@tests/support/server/plain-log.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
@@ -89,8 +90,8 @@ describe("the ledger", () => {
     const [whole] = await ledgerOf(flagged, admin);
     const withheld = {
       reviewer: null,
+      reviewer_salt: null,
       reason: null,
-      reason_commitment: null,
       reason_salt: null,
       title: null,
     };
@@ -128,6 +129,42 @@ describe("the ledger", () => {
       ["flagged", false, null],
       ["approved", false, null],
     ]);
+  });
+});
+
+describe("the log", () => {
+  const leaves = async () => {
+    const size = (await ledgerSize()) % 256;
+    const { rawPayload } = await app.inject({ method: "GET", url: `/log/tile/entries/000.p/${size}` });
+    return entriesIn(rawPayload).map((entry) => JSON.parse(String(entry)));
+  };
+  const ledgerSize = async (): Promise<number> => (await app.call("GET", "/ledger")).body.head.seq;
+  const commitmentOf = ({ reviewer, reviewer_salt: salt }: Review) =>
+    sha256(Buffer.concat([Buffer.from(salt ?? "", "hex"), Buffer.from(String(reviewer?.id))])).toString(
+      "hex",
+    );
+
+  test("names no reviewer, and who reads the review can open what it says instead", async () => {
+    app.passTime(1_000);
+    await app.publicLog.sign();
+    const all = await leaves();
+    for (const leaf of all) {
+      expect(Object.keys(leaf).filter((key) => key.startsWith("review"))).toEqual(["reviewer_commitment"]);
+    }
+    expect(new Set(all.map((leaf) => leaf.reviewer_commitment)).size).toBe(all.length);
+    for (const row of await ledgerOf(flagged, admin)) {
+      expect(commitmentOf(row)).toBe(all[row.seq - 1].reviewer_commitment);
+    }
+  });
+
+  test("is opened for everybody once the work is public, and no longer", async () => {
+    const item = await makeItem(app, { authorId, status: "Pending" });
+    await decide(app, item, { reviewerId, decision: "approved" });
+    const [approval] = await ledgerOf(item, null);
+    expect(approval && commitmentOf(approval)).toBe(approval?.reviewer_commitment);
+    await decide(app, item, { reviewerId, decision: "removed", reason });
+    for (const row of await ledgerOf(item, null))
+      expect(row).toMatchObject({ reviewer: null, reviewer_salt: null });
   });
 });
 

@@ -8,11 +8,13 @@ import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@test
 import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "@tests/support/server/external-site.ts";
 import { treeHash } from "@tests/support/server/plain-log.ts";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isArticleHtml } from "../../lib/markdown.ts";
 import { newLogKey, parseLogKeys } from "../../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../../modules/media/media.repository.ts";
 import { auditOutcome } from "../../operator/run-command.ts";
+import { verifyLedger } from "../ledger/ledger-verifier.ts";
 import { type Audit, auditLog } from "./audit-log.ts";
 import { createDailyAudit } from "./daily-audit.ts";
 
@@ -242,7 +244,32 @@ describe("an audit from outside", () => {
           (path) => path === `/content/${item}/reviews`,
           ({ items }) => void Object.assign(items[0].reviewer, { id: 1 }),
         ),
+      /row \d+ is shown with a reviewer who does not match the log/,
+    ],
+    [
+      "another salt of a reviewer",
+      () => inJson(isLedger, ({ items }) => void Object.assign(items[0], { reviewer_salt: "00".repeat(32) })),
+      /row \d+ is shown with a reviewer who does not match the log/,
+    ],
+    [
+      "another commitment, of a row whose reviewer is not public",
+      () =>
+        inJson(isLedger, ({ items }) => {
+          const row = items.find((one: { reviewer: unknown }) => one.reviewer === null);
+          Object.assign(row, { reviewer_commitment: "0".repeat(64) });
+        }),
       /row \d+ is shown differently/,
+    ],
+    [
+      "an item by its address that a row took from readers",
+      () => {
+        let shown: Buffer | undefined;
+        return (path, body) => {
+          if (isItem(path)) shown = body;
+          return path === `/content/${flagged}` ? shown : undefined;
+        };
+      },
+      /item \d+ is served, and row \d+ took it from readers/,
     ],
     [
       "another time",
@@ -362,7 +389,7 @@ describe("an audit from outside", () => {
 
   function withOther(leaf: string, fact: string): string {
     const others = {
-      reviewer: 77,
+      reviewer_commitment: "0".repeat(64),
       time: "2020-01-01T00:00:00.000Z",
       decision: "withdrawn",
       reason_commitment: "0".repeat(64),
@@ -373,7 +400,7 @@ describe("an audit from outside", () => {
   test("notices a fork shown to one reader alone, when that reader and another compare what they saw", async () => {
     const misled = await mkdtemp(join(tmpdir(), "cairn-audit-"));
     const forgery = await forgedLog((leaves) =>
-      rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, "reviewer") : leaf))),
+      rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, "reviewer_commitment") : leaf))),
     );
     forge(forgery);
     // On a first visit its signature, rows and chain fit; only what /ledger and the items show would have to be forged, too.
@@ -406,7 +433,7 @@ describe("an audit from outside", () => {
       /two histories/,
     ],
     ["with as many rows, and others", (leaves) => rechained(leaves.toReversed()), /two histories/],
-    ...(["reviewer", "time", "decision", "reason_commitment"] as const).map(
+    ...(["reviewer_commitment", "time", "decision", "reason_commitment"] as const).map(
       (fact): [string, (leaves: string[]) => string[], RegExp] => [
         `with another ${fact} in a row, hashed and signed again`,
         (leaves) => rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, fact) : leaf))),
@@ -457,5 +484,70 @@ describe("an audit from outside", () => {
       await flawAt((path, body) => (path === "/log/checkpoint" ? signed(path, body) : other(path, body))),
     ).toMatch(/do not make the root/);
     await rm(fresh, { recursive: true });
+  });
+});
+
+describe("in a database that somebody changed", () => {
+  const change = (statement: string) =>
+    app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      for (const one of statement.split(";")) await tx.execute(sql.raw(one));
+    });
+  /** What an audit says, and the server's own verifier, of the database as it is. */
+  async function found(): Promise<[audit: string | null, verifier: string | undefined]> {
+    // Another process: this one still has the answers of before.
+    const restarted = await buildTestApp(settings, null, { db: app.db, store: app.store });
+    const flaw = await flawOf(honest, restarted);
+    await restarted.http.close();
+    const { flaw: own } = await verifyLedger(app.db.query, app.store);
+    return [flaw, own?.problem];
+  }
+  let removed: number;
+
+  beforeAll(async () => {
+    removed = await makeItem(app, { authorId: 1, reviewerId: 2, title: "Removed" });
+    await change("create table while_public as select * from content");
+    await decide(app, removed, { reviewerId: 2, decision: "removed" });
+    await sign(app);
+    await change(
+      "create table kept_content as select * from content; create table kept_ledger as select * from ledger",
+    );
+    expect(await found()).toEqual([null, undefined]);
+  });
+  const columns = `status, published_revision_id, published_review, published_at, published_title, published_search,
+    published_content_type, published_category_id, verified_at, last_decision`;
+  /** Sets items to what a copy of the table has. */
+  const contentOf = (copy: string) =>
+    `update content set (${columns}) = (select ${columns} from ${copy} kept where kept.id = content.id)`;
+
+  test.each<[string, () => string, RegExp, RegExp]>([
+    [
+      "a public item that is hidden",
+      () => `update content set status = 'Flagged', published_revision_id = null, published_review = null,
+        published_at = null, published_title = null where id = ${withFile}`,
+      /^item \d+ is not served, and row \d+ approved it$/,
+      /./,
+    ],
+    [
+      "a removed item that is public",
+      () => `${contentOf("while_public")} where id = ${removed}`,
+      /^item \d+ is public, but no row of the log approves it$/,
+      /./,
+    ],
+    [
+      "a decision whose row is gone while its leaf stays",
+      () => "delete from ledger where seq = 5",
+      /^row 5 is a decision, and the ledger does not show it$/,
+      /^row 5 is missing$/,
+    ],
+  ])("an audit from outside and the verifier notice %s", async (_what, statement, flaw, problem) => {
+    await change(statement());
+    const [outside, inside] = await found();
+    expect(outside).toMatch(flaw);
+    expect(inside).toMatch(problem);
+    await change(
+      `${contentOf("kept_content")}; delete from ledger; insert into ledger select * from kept_ledger`,
+    );
+    expect(await found()).toEqual([null, undefined]);
   });
 });

@@ -41,6 +41,8 @@ export interface SeenLog {
   readonly rows: Buffer;
   /** By item. */
   readonly published: ReadonlyMap<number, Approval>;
+  /** The row that keeps an item from readers, by item; only of items that were decided about. */
+  readonly hidden: ReadonlyMap<number, number>;
   /** When each item was approved for the first time. */
   readonly firstApproved: ReadonlyMap<number, string>;
 }
@@ -50,21 +52,26 @@ const sha256 = (text: string): Buffer => createHash("sha256").update(text).diges
 
 /** What every row has; docs/guides/verify.md. */
 const Row = Type.Object({
-  v: Type.Literal(2),
+  v: Type.Literal(3),
   seq: Type.Integer(),
   previous: Type.String(),
   time: Type.String(),
 });
 const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
-/** A row that is a decision. */
-const DecisionRow = Type.Object({
-  content: Type.Integer({ minimum: 1 }),
-  revision: Type.Integer({ minimum: 1 }),
-  revision_hash: Hash,
-  media_hash: Type.Union([Hash, Type.Null()]),
-  decision: Decision,
-  time: Type.String(),
-});
+/** A row that is a decision. Nothing else may be in it: it cannot be taken back. */
+const DecisionRow = Type.Object(
+  {
+    ...Row.properties,
+    content: Type.Integer({ minimum: 1 }),
+    revision: Type.Integer({ minimum: 1 }),
+    revision_hash: Hash,
+    media_hash: Type.Union([Hash, Type.Null()]),
+    decision: Decision,
+    reviewer_commitment: Hash,
+    reason_commitment: Type.Union([Hash, Type.Null()]),
+  },
+  { additionalProperties: false },
+);
 /** A row about the log itself. */
 const NoteRow = Type.Object({ kind: Type.String(), key: Type.Optional(Type.String()) });
 
@@ -76,10 +83,15 @@ export async function readSeen(folder: string): Promise<SeenLog | null> {
   });
   if (text === null) return null;
   try {
-    const { published, firstApproved, ...state } = JSON.parse(text);
+    const { published, hidden, firstApproved, ...state } = JSON.parse(text);
     const rows = (await readFile(join(folder, "rows"))).subarray(0, state.size * 32);
     if (!readVerifierKey(state.key) || rows.length !== state.size * 32) throw new Error("it is not whole");
-    return { ...state, rows, published: new Map(published), firstApproved: new Map(firstApproved) };
+    const maps = {
+      published: new Map<number, Approval>(published),
+      hidden: new Map<number, number>(hidden),
+      firstApproved: new Map<number, string>(firstApproved),
+    };
+    return { ...state, rows, ...maps };
   } catch (error) {
     throw new AuditFlaw(`${folder} is damaged: ${(error as Error).message}`);
   }
@@ -87,7 +99,12 @@ export async function readSeen(folder: string): Promise<SeenLog | null> {
 
 export async function writeSeen(folder: string, { rows, ...log }: SeenLog): Promise<void> {
   await replaceFile(join(folder, "rows"), rows);
-  const state = { ...log, published: [...log.published], firstApproved: [...log.firstApproved] };
+  const state = {
+    ...log,
+    published: [...log.published],
+    hidden: [...log.hidden],
+    firstApproved: [...log.firstApproved],
+  };
   await replaceFile(join(folder, "seen.json"), JSON.stringify(state));
 }
 
@@ -131,6 +148,7 @@ const emptyLog = (key: string): SeenLog => ({
   subtrees: [],
   rows: Buffer.alloc(0),
   published: new Map(),
+  hidden: new Map(),
   firstApproved: new Map(),
 });
 
@@ -153,7 +171,11 @@ function readHead(note: string, key: Verifier, given: string) {
 
 /** Rows after those that were seen. `keys`: the keys that rows announce, in their order. */
 async function readRows(site: AuditedSite, before: SeenLog, size: number) {
-  const decided = { published: new Map(before.published), firstApproved: new Map(before.firstApproved) };
+  const decided: Decided = {
+    published: new Map(before.published),
+    hidden: new Map(before.hidden),
+    firstApproved: new Map(before.firstApproved),
+  };
   const subtrees: Subtree[] = before.subtrees.map(({ height, hash }) => ({ height, hash: fromHex(hash) }));
   const rows: Buffer[] = [before.rows];
   const keys: string[] = [];
@@ -208,17 +230,33 @@ function checkRow(leaf: string, seq: number): Static<typeof Row> {
   return row;
 }
 
+/** Whether the bytes of a row say that it is a decision. */
+export function isDecision(leaf: string): boolean {
+  try {
+    return Check(DecisionRow, JSON.parse(leaf));
+  } catch {
+    return false;
+  }
+}
+
+interface Decided {
+  readonly published: Map<number, Approval>;
+  readonly hidden: Map<number, number>;
+  readonly firstApproved: Map<number, string>;
+}
+
 /**
  * A flag on an edit leaves the earlier approval in force; a flag on the public revision revokes it. What renews an item,
  * or says what replaces it, changes nothing of that.
  */
 function decide(
-  { published, firstApproved }: { published: Map<number, Approval>; firstApproved: Map<number, string> },
+  { published, hidden, firstApproved }: Decided,
   { content, revision, decision, time, ...hashes }: Static<typeof DecisionRow>,
   seq: number,
 ): void {
   if (decision === "approved") {
     if (!firstApproved.has(content)) firstApproved.set(content, time);
+    hidden.delete(content);
     published.set(content, {
       seq,
       revision,
@@ -227,7 +265,8 @@ function decide(
     });
   } else if (["reaffirmed", "superseded", "reinstated"].includes(decision)) {
     return;
-  } else if (decision !== "flagged" || published.get(content)?.revision === revision) {
+  } else if (decision !== "flagged" || (published.get(content)?.revision ?? revision) === revision) {
     published.delete(content);
+    hidden.set(content, seq);
   }
 }

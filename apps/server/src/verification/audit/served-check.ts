@@ -3,6 +3,7 @@ import {
   ContentDetail,
   type ContentItem,
   getCanonicalRevision,
+  type LedgerNote,
   LedgerPage,
   type LedgerRow,
   listContent,
@@ -13,7 +14,7 @@ import { canonicalJson } from "@cairn/tlog";
 import type { Static } from "typebox";
 import { picturesIn } from "../../lib/picture-marks.ts";
 import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
-import type { Approval, SeenLog } from "./followed-log.ts";
+import { type Approval, isDecision, type SeenLog } from "./followed-log.ts";
 
 interface Dependencies {
   readonly site: AuditedSite;
@@ -98,7 +99,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
   /** The approved revision, whose hash the log holds. */
   async function readFacts(id: number, { seq, revision, revisionHash, mediaHash }: Approval): Promise<Facts> {
     const bytes = (await site.bytes(`content/${id}/canonical`))?.body;
-    if (!bytes || createHash("sha256").update(bytes).digest("hex") !== revisionHash) {
+    if (!bytes || sha256(bytes) !== revisionHash) {
       throw new AuditFlaw(`item ${id} is not served with the text that row ${seq} approved`);
     }
     const facts = parseAs(Facts, bytes.toString("utf8"), `the canonical text of item ${id}`);
@@ -141,18 +142,18 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     const { rows, size } = log();
     if (row.seq > size) throw new AuditFlaw(`row ${row.seq} is shown, and the log ends at ${size}`);
     const hash = rows.subarray((row.seq - 1) * 32, row.seq * 32).toString("hex");
-    const isSame = row.hash === hash && (row.reviewer === null || hashOf(row) === hash);
+    const isSame = row.hash === hash && hashOf(row) === hash;
     if (!isSame) throw new AuditFlaw(`row ${row.seq} is shown differently from the log`);
-    if (row.reason === null) return;
-    const salted = createHash("sha256")
-      .update(Buffer.from(row.reason_salt ?? "", "hex"))
-      .update(row.reason);
-    if (salted.digest("hex") !== row.reason_commitment) {
+    const { reviewer, reason } = row;
+    if (reviewer && commitmentTo(String(reviewer.id), row.reviewer_salt) !== row.reviewer_commitment) {
+      throw new AuditFlaw(`row ${row.seq} is shown with a reviewer who does not match the log`);
+    }
+    if (reason !== null && commitmentTo(reason, row.reason_salt) !== row.reason_commitment) {
       throw new AuditFlaw(`row ${row.seq} is shown with a reason that does not match the log`);
     }
   }
 
-  /** What the log says is public, and no list shows. */
+  /** What the log says is public, and no list shows; and what it says is not, and is served all the same. */
   async function checkHidden(): Promise<void> {
     for (const id of [...log().published.keys()].filter((one) => !shownItems.has(one))) {
       await settled(async () => {
@@ -164,6 +165,14 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
             ? `no list shows item ${id}, which row ${approval.seq} approved`
             : `item ${id} is not served, and row ${approval.seq} approved it`,
         );
+      });
+    }
+    for (const id of [...log().hidden.keys()]) {
+      await settled(async () => {
+        const seq = log().hidden.get(id);
+        if (seq !== undefined && (await readDetail(id)) !== null) {
+          throw new AuditFlaw(`item ${id} is served, and row ${seq} took it from readers`);
+        }
       });
     }
   }
@@ -206,13 +215,16 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     }
   }
 
-  function checkNote({ seq, hash }: { seq: number; hash: string }): void {
-    if (
-      log()
-        .rows.subarray((seq - 1) * 32, seq * 32)
-        .toString("hex") !== hash
-    ) {
+  function checkNote({ seq, leaf, hash, reason, reason_salt }: LedgerNote): void {
+    const logged = log()
+      .rows.subarray((seq - 1) * 32, seq * 32)
+      .toString("hex");
+    if (hash !== logged || sha256(leaf) !== logged) {
       throw new AuditFlaw(`row ${seq} is shown differently from the log`);
+    }
+    if (isDecision(leaf)) throw new AuditFlaw(`row ${seq} is a decision, and the ledger does not show it`);
+    if (reason !== undefined && !leaf.includes(`"${commitmentTo(reason, reason_salt)}"`)) {
+      throw new AuditFlaw(`row ${seq} is shown with a reason that does not match the log`);
     }
   }
 
@@ -241,17 +253,26 @@ function compare(begin: string, shown: ContentItem, facts: Facts): void {
 /** The row's hash, made again from what is shown of it. */
 function hashOf(row: Review): string {
   const leaf = canonicalJson({
-    v: 2,
+    v: 3,
     seq: row.seq,
     content: row.content_id,
     revision: row.revision,
     revision_hash: row.revision_hash,
     media_hash: row.media_hash,
     decision: row.decision,
-    reviewer: row.reviewer?.id ?? null,
+    reviewer_commitment: row.reviewer_commitment,
     reason_commitment: row.reason_commitment,
     time: row.decided_at,
     previous: row.previous_hash,
   });
-  return createHash("sha256").update(leaf).digest("hex");
+  return sha256(leaf);
 }
+
+/** The commitment to a text with this salt, both of the result and of the salt in hexadecimal. */
+const commitmentTo = (text: string, salt: string | null | undefined): string =>
+  createHash("sha256")
+    .update(Buffer.from(salt ?? "", "hex"))
+    .update(text)
+    .digest("hex");
+
+const sha256 = (bytes: string | Buffer): string => createHash("sha256").update(bytes).digest("hex");

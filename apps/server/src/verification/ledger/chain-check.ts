@@ -1,6 +1,6 @@
 import { foldHashes, leafHash, rootOf } from "@cairn/node";
 import { tileWidth } from "@cairn/tlog";
-import { commitTo, genesisHash, hashLeaf, leafOf } from "../../modules/ledger/ledger-hash.ts";
+import { commitTo, genesisHash, hashLeaf, leafOf, leafVersion } from "../../modules/ledger/ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
 
 /** A row of the chain: its leaf, and the decision that it is; null if it is none. */
@@ -70,7 +70,7 @@ export function createChainCheck(tiles: StoredTile) {
 
   function problemOfNote(leaf: string, seq: number): string | null {
     const said = readLeaf(leaf);
-    if (said?.v !== 2 || said.seq !== seq) return "its leaf cannot be read";
+    if (said?.v !== leafVersion || said.seq !== seq) return "its leaf cannot be read";
     return said.previous === before.hash.toString("hex")
       ? null
       : "it does not name the hash of the row before";

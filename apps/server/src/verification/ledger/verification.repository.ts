@@ -66,6 +66,7 @@ export async function rowsToVerify(db: Queries, { after, until, limit }: RowRang
       mediaHash: ledger.mediaHash,
       decision: ledger.decision,
       reviewerId: ledger.reviewerId,
+      reviewerSalt: ledger.reviewerSalt,
       reason: sql<string | null>`${givenReason(sql`given.reason`)}`,
       salt: sql<Buffer | null>`${givenReason(sql`given.salt`)}`.mapWith(ledger.hash),
       reasonCommitment: ledger.reasonCommitment,

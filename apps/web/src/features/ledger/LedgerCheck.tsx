@@ -54,7 +54,7 @@ function Outcome({ verdict }: { verdict: Verdict | "impossible" }) {
       </Alert>
     );
   }
-  const { from, to, withheld } = verdict;
+  const { from, to } = verdict;
   return (
     <Alert
       kind="success"
@@ -65,13 +65,6 @@ function Outcome({ verdict }: { verdict: Verdict | "impossible" }) {
           ? "That is the whole ledger, from the first row."
           : `Load more to check the rows before row ${from}.`}
       </p>
-      {withheld > 0 && (
-        <p>
-          {withheld === 1
-            ? "One of these rows is about work that is not public. Only its link to the rows next to it was checked."
-            : `${withheld} of these rows are about work that is not public. Only their links to the rows next to them were checked.`}
-        </p>
-      )}
     </Alert>
   );
 }

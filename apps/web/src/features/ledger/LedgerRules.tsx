@@ -29,14 +29,16 @@ export function LedgerRules() {
         <li>
           Write what a row says as JSON without white space, with these keys in this order:{" "}
           <code>content</code> (the item’s id), <code>decision</code>, <code>media_hash</code>,{" "}
-          <code>previous</code>, <code>reason_commitment</code>, <code>reviewer</code> (the id),{" "}
+          <code>previous</code>, <code>reason_commitment</code>, <code>reviewer_commitment</code>,{" "}
           <code>revision</code>, <code>revision_hash</code>, <code>seq</code>, <code>time</code>,{" "}
-          <code>v</code> (2). Its SHA-256 is the row’s <code>hash</code>. The SHA-256 of{" "}
-          <code>reason_salt</code> and the reason is <code>reason_commitment</code>. Where{" "}
-          <code>reviewer</code> is null, the decision is about work that is not public: who decided and why is
-          for its author and the admins, and of such a row only <code>hash</code> and{" "}
-          <code>previous_hash</code> can be compared with its neighbours’. Rows about the log itself stand in{" "}
+          <code>v</code> (3). Its SHA-256 is the row’s <code>hash</code>. Rows about the log itself stand in{" "}
           <code>notes</code>, and <code>hash</code> is the SHA-256 of their <code>leaf</code>.
+        </li>
+        <li>
+          A row does not say who decided and why, but commits to both: the SHA-256 of{" "}
+          <code>reviewer_salt</code> and the reviewer’s id is <code>reviewer_commitment</code>, the SHA-256 of{" "}
+          <code>reason_salt</code> and the reason is <code>reason_commitment</code>. Where they are null, the
+          decision is about work that is not public: who decided and why is for its author and the admins.
         </li>
         <li>
           The text of a published item is hashed like this, and gives the <code>revision_hash</code> of its

@@ -3,12 +3,8 @@ import { concat, encode, fromHex, toHex } from "@cairn/tlog";
 import { sha256 } from "../../lib/sha256.ts";
 
 export type Verdict =
-  /**
-   * Every row follows from the one before; `from` and `to` are the first and the last row. The content of `withheld`
-   * rows is not public, so their hashes could only be compared with those of their neighbours.
-   */
-  | { fits: true; from: number; to: number; hash: string; withheld: number }
-  | { fits: false; seq: number; why: string };
+  /** Every row follows from the one before; `from` and `to` are the first and the last row. */
+  { fits: true; from: number; to: number; hash: string } | { fits: false; seq: number; why: string };
 
 type CheckedRow = Pick<
   LedgerRow,
@@ -18,6 +14,8 @@ type CheckedRow = Pick<
   | "revision_hash"
   | "media_hash"
   | "decision"
+  | "reviewer_commitment"
+  | "reviewer_salt"
   | "reason"
   | "reason_commitment"
   | "reason_salt"
@@ -31,9 +29,10 @@ interface Link {
   readonly seq: number;
   readonly previous_hash: string;
   readonly hash: string;
+  /** null: it is about the log itself. */
   readonly row: CheckedRow | null;
-  /** The JSON that the hash is made of; null if it is not public in full. */
-  readonly said: string | null;
+  /** The JSON that the hash is made of. */
+  readonly leaf: string;
 }
 
 /** The previous hash that row 1 names. */
@@ -56,20 +55,15 @@ export async function checkChain(
   }
   const [first, last] = [chain[0], before];
   if (!first || !last) throw new Error("There is no row to check.");
-  const withheld = rows.filter(({ reviewer }) => reviewer === null).length;
-  return { fits: true, from: first.seq, to: last.seq, hash: last.hash, withheld };
+  return { fits: true, from: first.seq, to: last.seq, hash: last.hash };
 }
 
-const linkOfRow = (row: CheckedRow): Link => ({
-  ...row,
-  row,
-  said: row.reviewer === null ? null : canonicalRow(row),
-});
+const linkOfRow = (row: CheckedRow): Link => ({ ...row, row, leaf: canonicalRow(row) });
 
 /** A note that is no JSON names no row before it, so that it does not fit. */
 function linkOfNote({ seq, leaf, hash }: LedgerNote): Link {
   const [, previous = ""] = /"previous":"([0-9a-f]{64})"/.exec(leaf) ?? [];
-  return { seq, hash, previous_hash: previous, row: null, said: leaf };
+  return { seq, hash, previous_hash: previous, row: null, leaf };
 }
 
 function linkProblem(row: Link, before: Link) {
@@ -83,17 +77,19 @@ const startProblem = (row: Link) =>
     ? "It is the first row, but it names a row before it."
     : undefined;
 
-/** A row's hash cannot be recomputed without its reviewer. */
-async function hashProblem({ said, hash, row }: Link) {
-  if (said !== null && toHex(await sha256(encode(said))) !== hash) {
-    return "Its hash does not match its content.";
-  }
-  const { reason, reason_salt, reason_commitment } = row ?? {};
-  // Without a reason there is nothing to compare: there was none, it was erased, or it is not public.
-  if (reason == null) return;
-  if (toHex(await sha256(concat(fromHex(reason_salt ?? ""), encode(reason)))) !== reason_commitment)
+async function hashProblem({ leaf, hash, row }: Link) {
+  if (toHex(await sha256(encode(leaf))) !== hash) return "Its hash does not match its content.";
+  if (!row) return leaf.includes('"decision":') ? "It is a decision, and is not shown as one." : undefined;
+  const { reviewer, reviewer_salt, reviewer_commitment, reason, reason_salt, reason_commitment } = row;
+  // Reviewer and reason of work that is not public are not shown, and a reason can be erased.
+  if (reviewer && (await commitmentTo(String(reviewer.id), reviewer_salt)) !== reviewer_commitment)
+    return "Its reviewer does not match its hash.";
+  if (reason !== null && (await commitmentTo(reason, reason_salt)) !== reason_commitment)
     return "Its reason does not match its hash.";
 }
+
+const commitmentTo = async (text: string, salt: string | null): Promise<string> =>
+  toHex(await sha256(concat(fromHex(salt ?? ""), encode(text))));
 
 /** RFC 8785: keys in order, no white space. Strings and whole numbers are written by JSON.stringify as it demands. */
 export const canonicalRow = (row: CheckedRow): string =>
@@ -103,10 +99,10 @@ export const canonicalRow = (row: CheckedRow): string =>
     media_hash: row.media_hash,
     previous: row.previous_hash,
     reason_commitment: row.reason_commitment,
-    reviewer: row.reviewer?.id,
+    reviewer_commitment: row.reviewer_commitment,
     revision: row.revision,
     revision_hash: row.revision_hash,
     seq: row.seq,
     time: row.decided_at,
-    v: 2,
+    v: 3,
   });

@@ -161,7 +161,7 @@ test.each([
   ],
   [
     "a checkpoint that its key did not sign",
-    () => showLog({ ...history, checkpoint: history.checkpoint.replace(/4bWhUD./, "4bWhUDA") }),
+    () => showLog({ ...history, checkpoint: history.checkpoint.replace(/(cairn\.test\/log .{6})./, "$1A") }),
     "The checkpoint is not signed with the key of cairn.test/log.",
   ],
   [

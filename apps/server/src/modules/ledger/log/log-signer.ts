@@ -109,10 +109,12 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
   }
 
   async function standing(queries: Queries = db.query) {
-    const head = (await newestCheckpoint(queries))?.head ?? remembered;
-    const origin = head?.origin ?? originOf(publicUrl);
-    const { announced } = await readNotes(queries);
-    return { origin, keys: standingOfKeys(keys, { origin, note: head?.note ?? null, announced }) };
+    const own = (await newestCheckpoint(queries))?.head;
+    const head = own ?? remembered;
+    const { name, announced } = await readNotes(queries);
+    const origin = own?.origin ?? name ?? head?.origin ?? originOf(publicUrl);
+    const signed = { origin: head?.origin ?? origin, note: head?.note ?? null };
+    return { origin, keys: standingOfKeys(keys, { ...signed, announced }) };
   }
 
   /** @returns the milliseconds to wait if the last signature is less than a second old, otherwise 0 */

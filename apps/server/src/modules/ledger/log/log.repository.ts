@@ -92,17 +92,27 @@ interface FormerLog {
   readonly root: string;
 }
 
-/** The content of the leaves about the log itself. There are few, and an index finds them. */
-export async function readNotes(
-  db: Queries,
-): Promise<{ readonly forks: readonly FormerLog[]; readonly announced: Uint8Array | null }> {
+/** What the leaves about the log itself say. */
+interface Notes {
+  readonly forks: readonly FormerLog[];
+  /** The name that the newest fork gave to this log; null without one. */
+  readonly name: string | null;
+  /** The key that was announced last; null without one. */
+  readonly announced: Uint8Array | null;
+}
+
+/** There are few of these leaves, and an index finds them. */
+export async function readNotes(db: Queries): Promise<Notes> {
   const { rows } = await db.execute<{ leaf: string }>(
     sql`select leaf from ledger_leaves where left(leaf, 11) <> '{"content":' order by seq`,
   );
-  const notes = rows.map(({ leaf }) => JSON.parse(leaf) as { former?: FormerLog; key?: string });
+  const notes = rows.map(
+    ({ leaf }) => JSON.parse(leaf) as { former?: FormerLog; origin?: string; key?: string },
+  );
   const key = notes.findLast((note) => note.key !== undefined)?.key;
   return {
     forks: notes.flatMap(({ former }) => (former ? [former] : [])),
+    name: notes.findLast(({ former }) => former)?.origin ?? null,
     announced: (key && readVerifierKey(key)?.publicKey) || null,
   };
 }

@@ -228,7 +228,7 @@ test("another key is refused at the start, unless a row announces it and both si
   const secondKey = await textAt(changed, "/log/key");
   expect(openCheckpoint(await textAt(changed, "/log/checkpoint"), firstKey, secondKey).size).toBe(4);
   const [, , , announced] = entriesIn(await bytesAt(changed, "/log/tile/entries/000.p/4"));
-  expect(JSON.parse(String(announced))).toMatchObject({ v: 2, seq: 4, kind: "key", key: secondKey.trim() });
+  expect(JSON.parse(String(announced))).toMatchObject({ v: 3, seq: 4, kind: "key", key: secondKey.trim() });
   await changed.http.close();
 
   const alone = await restarted(app, { logKeys: keysOf(second) });

@@ -1,7 +1,10 @@
 import type { ContentDetail, Review } from "@cairn/contract";
 import {
   type Checkpoint,
+  concat,
+  encode,
   formatVerifierKey,
+  fromHex,
   headOf,
   type LogProof,
   toHex,
@@ -179,14 +182,19 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
     revision_hash: hash,
     media_hash: review.media_hash,
     decision: "approved",
-    reviewer: review.reviewer?.id ?? null,
     time: review.decided_at,
   };
   const wrong = Object.entries(expected).find(([name, value]) => entry[name] !== value);
   if (wrong) throw new Misfit(`The entry differs from this page: ${wrong[0].replace("_", " ")}.`);
-  const by = `member ${entry.reviewer} approved this hash on ${formatDay(review.decided_at, "utc")}`;
+  if (entry.reviewer_commitment !== (await commitmentOf(review)))
+    throw new Misfit("The entry differs from this page: reviewer.");
+  const by = `member ${review.reviewer?.id} approved this hash on ${formatDay(review.decided_at, "utc")}`;
   return [`Entry ${proof.index} says that ${by}.`, proof];
 }
+
+/** What an entry says of the reviewer whom the page names, by the salt that the page gives. */
+const commitmentOf = async ({ reviewer, reviewer_salt: salt }: Review): Promise<string> =>
+  toHex(await sha256(concat(fromHex(salt ?? ""), encode(String(reviewer?.id)))));
 
 async function checkPlace({ extra: leaf, index, hashes, checkpoint }: LogProof): Promise<[string, Signed]> {
   const signed = readSigned(checkpoint);

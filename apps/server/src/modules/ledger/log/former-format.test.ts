@@ -1,0 +1,85 @@
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
+import { makeLogTiles } from "@tests/support/server/log-tiles.ts";
+import { entriesIn, openCheckpoint, sha256 } from "@tests/support/server/plain-log.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Transaction } from "../../../db/database.ts";
+import { migrate } from "../../../db/migrate.ts";
+import { ledger, ledgerLeaves } from "../../../db/schema.ts";
+import { verifyLedger } from "../../../verification/ledger/ledger-verifier.ts";
+
+const added = "0017_reviewer_commitments.sql";
+
+/** Writes the leaves as they were while each named its reviewer, and their hashes and tiles. */
+async function useFormerFormat(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local session_replication_role = replica`);
+  let previous: Buffer = Buffer.alloc(32);
+  const rows = await tx
+    .select({ seq: ledgerLeaves.seq, leaf: ledgerLeaves.leaf, reviewer: ledger.reviewerId })
+    .from(ledgerLeaves)
+    .leftJoin(ledger, eq(ledger.seq, ledgerLeaves.seq))
+    .orderBy(asc(ledgerLeaves.seq));
+  for (const { seq, leaf, reviewer } of rows) {
+    const former = leaf
+      .replace(/"reviewer_commitment":"\w+"/, `"reviewer":${reviewer}`)
+      .replace(/"previous":"\w+"/, `"previous":"${previous.toString("hex")}"`)
+      .replace('"v":3}', '"v":2}');
+    const hash = sha256(Buffer.from(former));
+    await tx.update(ledgerLeaves).set({ leaf: former, hash }).where(eq(ledgerLeaves.seq, seq));
+    await tx.update(ledger).set({ previousHash: previous, hash }).where(eq(ledger.seq, seq));
+    previous = hash;
+  }
+  await makeLogTiles(tx);
+  await tx.execute(sql`alter table ledger drop column reviewer_salt`);
+  await tx.execute(sql`delete from schema_migrations where name = ${added}`);
+}
+
+const newestOf = async (app: TestApp) =>
+  openCheckpoint((await app.call("GET", "/log/checkpoint")).body, (await app.call("GET", "/log/key")).body);
+
+test("a signed log whose rows name their reviewers goes on under a new name, and names nobody", async () => {
+  const app = await buildTestApp({ publicUrl: "https://cairn.example" });
+  const { user_id: authorId } = await registerMember(app, "TechWriter");
+  const admin = await verifiedAdmin(app);
+  const by = { authorId, reviewerId: admin.user_id };
+  const published = await makeItem(app, by);
+  const flagged = await makeItem(app, { ...by, status: "Flagged" });
+  const waiting = await makeItem(app, { authorId, status: "Pending" });
+  await app.db.transaction(useFormerFormat);
+  await app.publicLog.begin();
+  const signed = await newestOf(app);
+  expect(signed).toMatchObject({ origin: "cairn.example/log", size: 2 });
+
+  expect(await migrate(app.db)).toEqual([added]);
+  const next = await buildTestApp({ publicUrl: "https://cairn.example" }, null, {
+    db: app.db,
+    store: app.store,
+  });
+  next.passTime(10_000);
+  await next.publicLog.begin();
+
+  const now = await newestOf(next);
+  expect(now).toMatchObject({ origin: expect.stringMatching(/^cairn\.example\/log\/fork-\w+$/), size: 3 });
+  expect((await verifyLedger(next.db.query, next.store)).flaw).toBeNull();
+  const { rawPayload } = await next.inject({ method: "GET", url: "/log/tile/entries/000.p/3" });
+  const leaves = entriesIn(rawPayload).map(String);
+  expect(leaves.filter((leaf) => leaf.includes('"reviewer":'))).toEqual([]);
+  expect(JSON.parse(leaves[2] ?? "")).toMatchObject({
+    v: 3,
+    kind: "fork",
+    origin: now.origin,
+    former: { origin: signed.origin, size: 2, root: Buffer.from(signed.root, "base64").toString("hex") },
+  });
+
+  const { items, notes } = (await next.call("GET", "/ledger", { token: admin.access_token })).body;
+  expect(items).toMatchObject([
+    { content_id: flagged, reviewer: { id: admin.user_id }, reason: expect.any(String) },
+    { content_id: published, reviewer: { id: admin.user_id } },
+  ]);
+  expect(notes).toMatchObject([{ seq: 3, reason: expect.stringContaining("format of the log changed") }]);
+  const decision = { token: admin.access_token, body: { revision: 1 } };
+  expect((await next.call("POST", `/admin/content/${waiting}/approve`, decision)).status).toBe(200);
+  await next.http.close();
+  await app.close();
+});
