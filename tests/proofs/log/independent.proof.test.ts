@@ -142,7 +142,10 @@ describe("a copy with one byte changed", () => {
     ["proof", ({ length }) => length * 0.3],
   ];
   /** Go's library knows no cosignatures, and reads no texts. */
-  const changedForPython: typeof changed = [["log/checkpoint", ({ length }) => length - 20]];
+  const changedForPython: typeof changed = [
+    ["log/checkpoint", ({ length }) => length - 20],
+    ["reviews", (bytes) => bytes.indexOf('"reviewer_salt":"') + 20],
+  ];
   let folders: string[];
   beforeAll(async () => {
     folders = [];
@@ -151,7 +154,7 @@ describe("a copy with one byte changed", () => {
       folders.push(copy);
       await cp(copyOf(edges.indexOf(257)), copy, { recursive: true });
       const [post = ""] = await readdir(join(copy, "content"));
-      const path = join(copy, what === "proof" ? `content/${post}/proof` : what);
+      const path = join(copy, ["proof", "reviews"].includes(what) ? `content/${post}/${what}` : what);
       const bytes = await readFile(path);
       const place = Math.floor(placeIn(bytes));
       // In hexadecimal or base64 it stays a digit.
@@ -167,7 +170,7 @@ describe("a copy with one byte changed", () => {
   });
 
   test.skipIf(!hasPython)(
-    "is refused by Python, whichever it is, a witness's signature included",
+    "is refused by Python, whichever it is, a witness's signature and a reviewer's salt included",
     async () => {
       expect(refused((await run("python", folders)).stdout)).toEqual(names(folders.length));
     },

@@ -117,6 +117,7 @@ export async function copyRandomLog(
   let pictures = 0;
   for (const post of posts) {
     await save(`content/${post}/proof`, await get(`content/${post}/proof`));
+    await save(`content/${post}/reviews`, await get(`content/${post}/reviews`));
     const canonical = await get(`content/${post}/canonical`);
     await save(`content/${post}/canonical`, canonical);
     for (const { key } of JSON.parse(String(canonical)).pictures ?? []) {

@@ -193,7 +193,7 @@ def check_rows(leaves):
         row = json.loads(leaf)
         canonical = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         assert canonical.encode() == leaf, f"entry {number - 1} is not canonical"
-        assert (row["v"], row["seq"]) == (2, number), f"entry {number - 1} says that it is another one"
+        assert (row["v"], row["seq"]) == (3, number), f"entry {number - 1} says that it is another one"
         assert row["previous"] == previous, f"entry {number - 1} does not follow the one before"
         previous = hashlib.sha256(leaf).hexdigest()
 
@@ -218,6 +218,9 @@ def check_proof(get, key, witnesses, post):
     assert (row["decision"], row["content"]) == ("approved", post), f"the entry does not approve post {post}"
     canonical = get(f"content/{post}/canonical")
     assert sha256(canonical).hex() == row["revision_hash"], f"post {post} has another text"
+    review = next(review for review in json.loads(get(f"content/{post}/reviews"))["items"] if review["seq"] == row["seq"])
+    opened = sha256(bytes.fromhex(review["reviewer_salt"]) + str(review["reviewer"]["id"]).encode())
+    assert opened.hex() == row["reviewer_commitment"], f"post {post} names another reviewer"
     for picture in json.loads(canonical).get("pictures", []):
         data = get(f"media/{picture['key']}")
         assert sha256(data).hex() == picture["sha256"], f"post {post} has another picture"
