@@ -9,7 +9,7 @@ import { runNode } from "./run.mjs";
 
 /** @type {Record<BuildName, { folder: string, product: string, others?: string[] }>} */
 const builds = {
-  web: { folder: "apps/web", product: "dist/index.html" },
+  web: { folder: "apps/web", product: "dist/shell.html" },
   server: { folder: "apps/server", product: "dist/main.js", others: ["demo"] },
   witness: { folder: "apps/witness", product: "dist/witness.js" },
 };

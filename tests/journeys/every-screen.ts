@@ -1,5 +1,6 @@
 import { demo, signIn } from "../support/site/accounts.ts";
 import { expectAccessible, expectFits, sidewaysScroll } from "../support/site/axe.ts";
+import { movePointer } from "../support/site/pointer.ts";
 import { expect, test } from "../support/site/test.ts";
 
 const screens = [
@@ -40,7 +41,7 @@ for (const { path, who, heading } of screens) {
     await expect(page).toHaveTitle(/^.+ · Cairn$/);
     await page.waitForLoadState("networkidle");
     // A visitor's page runs the application when the reader moves; only then can wide code be scrolled by keys.
-    await page.mouse.move(1, 1);
+    await movePointer(page);
     await expect.poll(() => page.evaluate(wideCodeWithoutFocus)).toBe(0);
     await expectFits(page, widths);
   });

@@ -19,15 +19,14 @@ const serverFolder = ".server";
 const renderer = join(next, serverFolder);
 
 /** Pages that the build renders. Every other path gets shell.html. */
-const prerendered = { "index.html": "/", "login.html": "/login", "register.html": "/register" };
-/** Of these, what works before the application: a page of links. */
-const linksOnly = "/";
+const prerendered = { "login.html": "/login", "register.html": "/register" };
 
 /**
  * The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the
  * same. `parts` are in the markup although their code comes later: the frame has their styles.
  */
 const rendered: Record<string, { path: string; also?: string; parts?: readonly string[] }> = {
+  landing: { path: "/", parts: ["newest"] },
   post: { path: "/posts/1", parts: ["SeriesNav"] },
   author: { path: "/authors/1" },
   series: { path: "/series/1" },
@@ -48,27 +47,29 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
   const { renderPage, renderMissing, screens, chunksOf, fontUrls } = await load(await buildRenderer());
   const manifest: Manifest = JSON.parse(await readFile(join(next, ".vite/manifest.json"), "utf8"));
   const template = await readFile(join(next, "index.html"), "utf8");
+  await rm(join(next, "index.html"));
 
+  const everywhere = firstViewOf(manifest, []);
   const shell = {
     head: "<title>Cairn</title>",
     body: null,
-    view: firstViewOf(manifest, []),
+    view: everywhere,
     fonts: fontUrls,
   };
   await writeFile(join(next, "shell.html"), pageHtml(template, shell));
   const src = await addStart();
   for (const [file, path] of Object.entries(prerendered)) {
     const view = firstViewOf(manifest, chunksOf(path));
-    const start = { src, isEager: path !== linksOnly };
+    const start = { src, isEager: true };
     const page = { ...(await renderPage(path)), view, fonts: fontUrls, start };
     await writeFile(join(next, file), pageHtml(template, page));
   }
   for (const [name, { path, parts = [] }] of Object.entries(rendered)) {
     const { scripts } = firstViewOf(manifest, chunksOf(path));
     const { styles } = firstViewOf(manifest, [...chunksOf(path), ...parts]);
-    const view = { scripts, styles };
-    const write = (file: string, page: Omit<Parameters<typeof pageHtml>[1], "view" | "fonts">) =>
-      writeFile(join(renderer, file), pageHtml(template, { ...page, view, fonts: fontUrls, start: { src } }));
+    const frame = { view: { scripts, styles }, shared: everywhere.scripts, fonts: fontUrls, start: { src } };
+    const write = (file: string, page: Pick<Parameters<typeof pageHtml>[1], "head" | "body" | "data">) =>
+      writeFile(join(renderer, file), pageHtml(template, { ...page, ...frame }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
     for (const missing of path.endsWith("/1") ? (["unknown", "removed"] as const) : [])
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));
@@ -76,10 +77,7 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
 
   await addWorker(next, manifest, src, fontUrls);
   await precompress(next);
-  const worksBefore = [
-    linksOnly,
-    ...Object.values(rendered).flatMap(({ path, also = path }) => [path, also]),
-  ];
+  const worksBefore = Object.values(rendered).flatMap(({ path, also = path }) => [path, also]);
   const weights = await weighFirstViews(next, manifest, screens(), {
     script: src,
     patterns: screens().flatMap(({ path }) => (worksBefore.includes(path.replace(/:\w+/g, "1")) ? path : [])),

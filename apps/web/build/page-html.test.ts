@@ -58,10 +58,11 @@ test("a page that works before the application loads one script, which knows wha
     body: "<main></main>",
     view: firstViewOf(manifest, ["LoginPage"]),
     fonts: ["/assets/font.woff2"],
+    shared: ["assets/index.js", "assets/base.js"],
     start: { src: "/assets/start.js" },
   });
   expect(html.match(/<script[^>]*>/g)).toEqual([
-    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js" data-fonts="/assets/font.woff2">',
+    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js" data-shared="/assets/index.js /assets/base.js" data-fonts="/assets/font.woff2">',
   ]);
   expect(html).not.toContain("preload");
   expect(html).toContain("/assets/login.css");

@@ -8,6 +8,8 @@ interface PageHtml {
   /** Element with the data that the page was rendered from; none for a page without. */
   data?: string;
   view: FirstView;
+  /** Scripts of the view that every screen has. */
+  shared?: readonly string[];
   fonts: readonly string[];
   /** For a page that is shown before the application is there. */
   start?: Start;
@@ -21,12 +23,17 @@ interface Start {
 }
 
 /** Inserts a page into the built index.html, with tags that load everything its first view needs in parallel. */
-export function pageHtml(template: string, { head, body, data = "", view, fonts, start }: PageHtml): string {
+export function pageHtml(
+  template: string,
+  { head, body, data = "", view, shared = [], fonts, start }: PageHtml,
+): string {
   const missing = (file: string) => !template.includes(`/${file}"`);
-  const scripts = view.scripts.map((file) => `/${file}`).join(" ");
+  const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).join(" ");
   const isLate = start !== undefined && !start.isEager;
   const frame = isLate ? template.replace(applicationTags, "") : template;
-  const begins = isLate ? ` data-scripts="${scripts}"` : "";
+  const begins = isLate
+    ? ` data-scripts="${addresses(view.scripts)}" data-shared="${addresses(shared)}"`
+    : "";
   const tags = [
     head,
     ...(start ? [`<script src="${start.src}"${begins} data-fonts="${fonts.join(" ")}"></script>`] : []),

@@ -9,6 +9,10 @@ import type { Series } from "./series.ts";
 
 /** The answers to a visitor from which the web app renders each page; the server gathers them. */
 export interface PageAnswers {
+  landing: {
+    /** The newest published items. */
+    readonly newest: readonly ContentItem[];
+  };
   post: {
     /** A `ContentDetail` as JSON, as it is kept. */
     readonly item: string;

@@ -31,7 +31,7 @@ const sample = payloads.filter((_payload, index) => index % step === 0);
 const patience = 60_000 + sample.length * 500;
 
 const shell = "<!doctype html><html><head><title>Cairn</title></head><body><div id=root></div></body></html>";
-const pages = ["index.html", "login.html", "register.html", "shell.html"];
+const pages = ["login.html", "register.html", "shell.html"];
 
 type Person = Member;
 

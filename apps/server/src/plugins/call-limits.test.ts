@@ -72,6 +72,7 @@ describe("every route has a limit:", () => {
         .filter((route) => !reads.includes(route))
         .sort(),
     ).toEqual([
+      "GET /",
       "GET /.well-known/security.txt",
       "GET /authors/:id/feed.xml",
       "GET /cards/:id/:file",

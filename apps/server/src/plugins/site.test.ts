@@ -16,7 +16,7 @@ let site: string;
 beforeAll(async () => {
   site = await mkdtemp(join(tmpdir(), "cairn-site-"));
   await mkdir(join(site, "assets"));
-  for (const page of ["index", "login", "register", "shell"]) {
+  for (const page of ["login", "register", "shell"]) {
     await writeFile(join(site, `${page}.html`), `<!doctype html><title>${page}</title>`);
   }
   await writeFile(join(site, "assets/app-abc123.js"), "export const cairn = true;");
@@ -38,7 +38,7 @@ const load = (url: string, headers: Record<string, string> = browser) => app.cal
 
 describe("a page load", () => {
   test.each([
-    ["/", "index"],
+    ["/", "shell"],
     ["/login", "login"],
     ["/register", "register"],
     ["/usersdashboard", "shell"],
@@ -238,7 +238,7 @@ describe("an unknown path", () => {
 });
 
 test("the built pages are not served as files", async () => {
-  for (const path of ["/index.html", "/login.html", "/shell.html", "/assets/app-abc123.js.br"]) {
+  for (const path of ["/login.html", "/shell.html", "/assets/app-abc123.js.br"]) {
     expect((await load(path, script)).status).toBe(404);
   }
 });

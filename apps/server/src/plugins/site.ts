@@ -19,7 +19,6 @@ import {
 
 /** Prerendered pages; every other screen starts from the empty shell. */
 const prerendered: Record<string, string> = {
-  [screens.landing]: "index.html",
   [screens.login]: "login.html",
   [screens.register]: "register.html",
 };

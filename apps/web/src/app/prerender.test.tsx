@@ -1,9 +1,11 @@
-import { storageKeys } from "@cairn/contract";
-import { act, screen } from "@testing-library/react";
+import { searchContent, storageKeys } from "@cairn/contract";
+import { act, screen, within } from "@testing-library/react";
 import { sampleDetail, sampleItem, sampleReview } from "@tests/support/web/content-samples.ts";
+import { answer, server } from "@tests/support/web/fake-api.ts";
 import { sampleArticles, sampleVideos } from "@tests/support/web/feed-samples.ts";
 import { answerPost } from "@tests/support/web/post-answers.ts";
 import { storeSession } from "@tests/support/web/renderApp.tsx";
+import { HttpResponse } from "msw";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { prerender } from "react-dom/static";
@@ -13,7 +15,6 @@ import { App } from "./App.tsx";
 import { chunksOf, type RenderedPage, renderAnswers, renderPage, screens } from "./prerender.tsx";
 
 const pages = [
-  ["/", "Verified tech wisdom from the community · Cairn"],
   ["/login", "Log In · Cairn"],
   ["/register", "Register · Cairn"],
 ] as const;
@@ -78,6 +79,24 @@ async function hydrate(path: string, { head, body }: RenderedPage) {
 
 test.each(pages)("%s hydrates without a mismatch", async (path) => {
   const hydrated = await hydrate(path, await renderPage(path));
+  act(() => hydrated.unmount());
+});
+
+test("/ comes with links to the newest items, and hydrates without asking for them again", async () => {
+  const newest = [sampleItem({ id: 9, title: "Newest words" }), sampleItem({ id: 8, title: "Older words" })];
+  const asked = vi.fn(() => HttpResponse.json({ items: [], next: null }));
+  server.use(answer(searchContent, asked));
+  const page = await renderAnswers("landing", "/", { newest });
+  expect(page.head).toContain("<title>Verified tech wisdom from the community · Cairn</title>");
+  expect(page.body).not.toMatch(/\sstyle=|<script/);
+  const hydrated = await hydrate("/", page);
+  const row = within(await screen.findByRole("list", { name: "Newest verified posts" }));
+  expect(row.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Newest words",
+    "Older words",
+  ]);
+  expect(row.getByRole("link", { name: "Newest words" }).getAttribute("href")).toBe("/posts/9");
+  expect(asked).not.toHaveBeenCalled();
   act(() => hydrated.unmount());
 });
 

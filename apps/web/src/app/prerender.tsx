@@ -97,8 +97,8 @@ function pageDataOf<Name extends keyof PageAnswers>(
   path: string,
   answers: PageAnswers[Name],
 ): { shown: PageData; sent: PageData } {
-  const { shown, sent, isForAll = false } = dataOf[name](answers, new URL(path, "http://page"));
-  return { shown: { answers: shown, isForAll }, sent: { answers: sent ?? shown, isForAll } };
+  const { shown, sent = shown, ...facts } = dataOf[name](answers, new URL(path, "http://page"));
+  return { shown: { answers: shown, ...facts }, sent: { answers: sent, ...facts } };
 }
 
 type Answers = PageData["answers"];
@@ -107,8 +107,10 @@ const dataOf: {
   [Name in keyof PageAnswers]: (
     answers: PageAnswers[Name],
     address: URL,
-  ) => { shown: Answers; sent?: Answers; isForAll?: boolean };
+  ) => { shown: Answers; sent?: Answers } & Pick<PageData, "newest">;
 } = {
+  landing: ({ newest }) => ({ shown: [], newest: newest.map(shortened) }),
+
   post(answers) {
     const whole: ContentDetail = JSON.parse(answers.item);
     const item = { ...whole, body: "", words: wordsIn(whole.body) };
@@ -132,7 +134,7 @@ const dataOf: {
 
   author: ({ author, items }) => ({
     shown: [
-      [authorQuery(author.id).queryKey, author],
+      [authorQuery(author.id).queryKey, author, true],
       firstPage(authorItemsQuery(author.id).queryKey, { ...items, items: items.items.map(shortened) }),
     ],
   }),
@@ -144,39 +146,38 @@ const dataOf: {
 
   library: ({ found, authors, categories }, { searchParams }) => ({
     shown: [
-      [authorsNamedQuery(readFilter(searchParams).q).queryKey, { items: authors }],
+      [authorsNamedQuery(readFilter(searchParams).q).queryKey, { items: authors }, true],
       firstPage(
         libraryQuery(readFilter(searchParams)).queryKey,
         { ...found, items: found.items.map(shortened) },
         searchParams.get("cursor"),
       ),
-      [categoriesQuery.queryKey, categories],
+      [categoriesQuery.queryKey, categories, true],
     ],
   }),
 
   ledger: ({ page, publicUrl, log }, { searchParams }) => ({
     shown: [
       firstPage(ledgerQuery.queryKey, page, searchParams.get("cursor")),
-      [publicUrlKey, publicUrl],
-      [logQuery.queryKey, log],
+      [publicUrlKey, publicUrl, true],
+      [logQuery.queryKey, log, true],
     ],
   }),
 
   home: ({ comments, ...answers }) => ({
     shown: [
       ...feedData(answers),
-      ...(comments ? [[newestCommentsQuery(comments.of).queryKey, comments.comments] as const] : []),
+      ...(comments ? [[newestCommentsQuery(comments.of).queryKey, comments.comments, true] as const] : []),
     ],
-    isForAll: true,
   }),
 
-  feedPage: (answers) => ({ shown: feedData(answers), isForAll: true }),
+  feedPage: (answers) => ({ shown: feedData(answers) }),
 };
 
 const feedData = ({ newest, videos, articles }: FeedAnswers): Answers => [
-  [newestQuery.queryKey, { items: newest.items.map(shortened), isAll: newest.next === null }],
-  [videosQuery.queryKey, videos],
-  [articlesQuery.queryKey, articles],
+  [newestQuery.queryKey, { items: newest.items.map(shortened), isAll: newest.next === null }, true],
+  [videosQuery.queryKey, videos, true],
+  [articlesQuery.queryKey, articles, true],
 ];
 
 /** One page of an infinite query; without a cursor its first. */

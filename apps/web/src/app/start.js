@@ -1,10 +1,11 @@
 // Runs before the first paint of a page that is whole before any script, and is the same for everybody. A visitor's page
 // works without the application, which is run at the first sign of the reader: a move, a touch, a key. On a first visit
-// its files are fetched once the browser is idle. It is run then where a part of the page comes only with it. A page that
-// is a form names no files of it: it loads the application itself, and what is pressed and typed meanwhile is kept here.
+// the files that all screens share are fetched once the browser is idle. The application is run then where a part of the
+// page comes only with it. A page that is a form names no files of it: it loads the application itself, and what is
+// pressed and typed meanwhile is kept here.
 (() => {
-  const { scripts, fonts } = document.currentScript.dataset;
-  const addresses = scripts?.split(" ") ?? [];
+  const { shared, scripts, fonts } = document.currentScript.dataset;
+  const [sharedAddresses, addresses] = [shared, scripts].map((list) => list?.split(" ") ?? []);
 
   try {
     // storageKeys.theme; shells/AccountMenu.tsx writes it.
@@ -52,8 +53,8 @@
 
   /** Whether a part of a visitor's page comes only with the application. */
   function hasMoreToShow() {
-    // The landing page's newest items, and the part that an address names, such as an entry of the ledger.
-    if (location.pathname === "/" || location.hash) return true;
+    // The part that an address names, such as an entry of the ledger.
+    if (location.hash) return true;
     // A page from the device says since when it lies there.
     if (navigator.serviceWorker?.controller) return true;
     try {
@@ -68,8 +69,8 @@
   // Assistive technology presses and dictates without any of them.
   const signs = [...moves, "click", "input"];
   let hasBegun = false;
-  function begin() {
-    if (hasBegun || addresses.length === 0) return;
+  function begin(sign) {
+    if (hasBegun || addresses.length === 0 || isOfPage(sign)) return;
     hasBegun = true;
     for (const address of addresses) preload(address, { rel: "modulepreload" });
     const run = () => {
@@ -82,6 +83,9 @@
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
     else run();
   }
+
+  /** Browsers report a move where the page has moved below a pointer that rests. */
+  const isOfPage = (sign) => sign?.type === "pointermove" && sign.movementX === 0 && sign.movementY === 0;
 
   /** What needs the application: a link that does so carries what no address says, such as where to return to. */
   const controls = "button, input[type=checkbox], input[type=radio], a[data-needs-app]";
@@ -168,8 +172,9 @@
     const whenIdle = window.requestIdleCallback ?? ((task) => setTimeout(task, 200));
     const prepare = () => {
       if (hasMoreToShow()) begin();
-      else if (!hasBegun && !navigator.connection?.saveData)
-        for (const address of addresses) preload(address, { rel: "prefetch" });
+      // The landing page's links lead to whole pages.
+      else if (!hasBegun && location.pathname !== "/" && !navigator.connection?.saveData)
+        for (const address of sharedAddresses) preload(address, { rel: "prefetch" });
     };
     // A device that is never idle gets it all the same.
     addEventListener("load", () => whenIdle(prepare, { timeout: 2_000 }), { once: true });

@@ -11,6 +11,7 @@ function open(body: string) {
   document.body.innerHTML = body;
   const script = document.createElement("script");
   script.dataset.scripts = "/assets/none.js /assets/other.js";
+  script.dataset.shared = "/assets/none.js";
   script.dataset.fonts = "/assets/font.woff2";
   vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
   // The application of this test is not there: nothing but the script itself answers.
@@ -43,7 +44,12 @@ afterEach(() => {
 test("a visitor's page runs the application at the first sign of the reader, once", () => {
   const { run } = open("<p>Text</p>");
   expect(asked()).toEqual([]);
-  window.dispatchEvent(new Event("pointermove"));
+  const move = (movementX: number) =>
+    window.dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY: 0 }));
+  // The page came to lie below a pointer that rests.
+  move(0);
+  expect(asked()).toEqual([]);
+  move(1);
   window.dispatchEvent(new Event("scroll"));
   expect(asked()).toEqual(["/assets/none.js", "/assets/other.js"]);
   expect(run.mock.calls).toEqual([["/assets/none.js"]]);
@@ -68,9 +74,9 @@ describe("once the browser is idle, without a sign of the reader,", () => {
     history.replaceState(null, "", "/");
   });
 
-  test("a first visit fetches the application's files and runs none", () => {
+  test("a first visit fetches the files that all screens share, and runs none", () => {
     const run = openIdle();
-    expect(fetched()).toEqual(["/assets/none.js", "/assets/other.js"]);
+    expect(fetched()).toEqual(["/assets/none.js"]);
     expect(run).not.toHaveBeenCalled();
   });
 
@@ -80,8 +86,9 @@ describe("once the browser is idle, without a sign of the reader,", () => {
     expect(fetched()).toEqual([]);
   });
 
-  test("the landing page runs the application, with which its newest items come", () => {
-    expect(openIdle("/")).toHaveBeenCalledOnce();
+  test("the landing page fetches none: its links lead to whole pages", () => {
+    expect(openIdle("/")).not.toHaveBeenCalled();
+    expect(fetched()).toEqual([]);
   });
 
   test("a page that may come from the device runs the application, which says so", () => {

@@ -1,3 +1,4 @@
+import type { ContentItem } from "@cairn/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -5,10 +6,10 @@ import { readSession } from "./session/session.ts";
 
 /** What a page was rendered from. */
 export interface PageData {
-  /** A visitor's answers, for the query cache. */
-  answers: (readonly [key: QueryKey, answer: unknown])[];
-  /** Whether members get the same answers. */
-  isForAll?: boolean;
+  /** A visitor's answers, for the query cache. `isForAll`: a member gets the same. */
+  answers: (readonly [key: QueryKey, answer: unknown, isForAll?: true])[];
+  /** On the landing page, which has no query cache: the newest items, newest first. */
+  newest?: readonly ContentItem[];
   /** Why there is nothing to show; `removed`: it was public once. */
   missing?: "unknown" | "removed";
 }
@@ -59,18 +60,25 @@ export function givePageData(next: Given | null) {
 
 /**
  * Puts the answers that the document came with into the cache, before anything is fetched. A member has likes and rights
- * of their own, so for members most pages' answers are out of date at once.
+ * of their own, so for members most answers are out of date at once.
  */
 export function usePageAnswers(cache: QueryClient) {
   useState(() => {
     const { accessToken, refreshToken } = readSession();
-    const isOutOfDate = !given?.data.isForAll && Boolean(accessToken || refreshToken);
-    const age = isOutOfDate ? { updatedAt: 0 } : {};
-    for (const [key, answer] of given?.data.answers ?? []) cache.setQueryData(key, answer, age);
+    const isMembers = Boolean(accessToken || refreshToken);
+    for (const [key, answer, isForAll] of given?.data.answers ?? [])
+      cache.setQueryData(key, answer, isMembers && !isForAll ? { updatedAt: 0 } : {});
   });
   useEffect(() => {
     given = null;
   }, []);
+}
+
+/** The newest items that the landing page came with; undefined if it did not come from the server. */
+export function useNewestGiven(): PageData["newest"] {
+  const { pathname } = useLocation();
+  const [newest] = useState(() => (given?.path === pathname ? given.data.newest : undefined));
+  return newest;
 }
 
 /** Why the page that the server sent has nothing to show; undefined for any other page. */

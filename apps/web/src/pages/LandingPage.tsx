@@ -1,11 +1,13 @@
 import { type ContentItem, screens } from "@cairn/contract";
 import { ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { LogoLink, Stones } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
 import { ringPath } from "../art/shapes.ts";
+import { laterPart } from "../lib/later-part.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useNewestGiven } from "../lib/page-data.ts";
 import { useOwnHome } from "../lib/session/useSession.ts";
 import { Footer } from "../shells/Footer.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
@@ -20,7 +22,11 @@ import { Kinds } from "./landing/Kinds.tsx";
 import * as publicHeaderCss from "./landing/public-header.module.css";
 import * as css from "./landing-page.module.css";
 
-/** Prerendered: it has no style attributes and is readable without scripts. */
+const newestParts = () => import("./landing/newest.tsx");
+const StageCards = laterPart(async () => (await newestParts()).StageCards);
+const NewestItems = laterPart(async () => (await newestParts()).NewestItems);
+
+/** Whole before any script: it has no style attributes, and what leads further is a link. */
 export function LandingPage() {
   const newest = useNewest();
   return (
@@ -33,10 +39,14 @@ export function LandingPage() {
       <PublicHeader />
       <main id="main" className={layoutCss.wrap} tabIndex={-1}>
         <Hero />
-        <Stage>{newest && <newest.parts.StageCards items={newest.items} />}</Stage>
+        {/* A drawing with real items on it, or alone (docs/rules.md#d103). */}
+        <div className={css.stage}>
+          <Scene name="landing" />
+          {newest && <StageCards items={newest} />}
+        </div>
         <Kinds />
         <ThreeStones />
-        {newest && <newest.parts.NewestItems items={newest.items} />}
+        {newest && <NewestItems items={newest} />}
         <p className={css.proof}>
           Every verified post names who checked it, which revision, and when.{" "}
           <Link className={layoutCss.link} to={screens.ledger}>
@@ -50,23 +60,19 @@ export function LandingPage() {
   );
 }
 
-/**
- * The newest items with the components that show them: code and data arrive after the page, which is complete without
- * them.
- */
-function useNewest() {
-  const [newest, setNewest] = useState<{
-    parts: typeof import("./landing/newest.tsx");
-    items: ContentItem[];
-  }>();
+/** The newest items: the page came with them, or they are fetched once it is shown. */
+function useNewest(): readonly ContentItem[] | undefined {
+  const given = useNewestGiven();
+  const [fetched, setFetched] = useState<readonly ContentItem[]>();
   useEffect(() => {
+    if (given) return;
     const control = new AbortController();
-    import("./landing/newest.tsx")
-      .then(async (parts) => setNewest({ parts, items: (await parts.loadNewest(control.signal)).items }))
+    newestParts()
+      .then(async ({ loadNewest }) => setFetched((await loadNewest(control.signal)).items))
       .catch(() => {});
     return () => control.abort();
-  }, []);
-  return newest;
+  }, [given]);
+  return given ?? fetched;
 }
 
 function Hero() {
@@ -99,16 +105,6 @@ function Hero() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** A drawing with real items on it, or alone (docs/rules.md#d103). */
-function Stage({ children }: { children: ReactNode }) {
-  return (
-    <div className={css.stage}>
-      <Scene name="landing" />
-      {children}
-    </div>
   );
 }
 

@@ -123,11 +123,6 @@ function Article({ item }: { item: ContentDetail }) {
       <PageTitle title={item.title} description={item.excerpt} hidden={item.status !== "Published"} />
       <article className={postCss.main} ref={article}>
         <PostHead item={item} reader={reader} />
-        {item.standing && reader?.id === item.author_id && (
-          <Suspense>
-            <OwnStanding item={item} canEdit={role !== "User"} />
-          </Suspense>
-        )}
         <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
@@ -151,6 +146,11 @@ function Article({ item }: { item: ContentDetail }) {
         <aside aria-label="Verification">
           <Verification item={item} />
         </aside>
+        {item.standing && reader?.id === item.author_id && (
+          <Suspense>
+            <OwnStanding item={item} canEdit={role !== "User"} />
+          </Suspense>
+        )}
       </div>
       <div className={postCss.comments}>
         <CommentSection

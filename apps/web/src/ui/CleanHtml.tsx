@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { addCopyButtons } from "./copy-code.ts";
 import { cx } from "./cx.ts";
 import * as css from "./prose.module.css";
@@ -32,15 +32,11 @@ export function CleanHtml({
   onCode,
 }: SafeHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
-  // React passes a TrustedHTML value on unchanged, but its types allow only strings.
-  const clean = useMemo(
-    () => ({
-      __html: sanitizeHtml(deadLinks ? markDeadLinks(html, deadLinks) : html, {
-        pictures,
-      }) as unknown as string,
-    }),
+  const sanitized = useMemo(
+    () => sanitizeHtml(deadLinks ? markDeadLinks(html, deadLinks) : html, { pictures }),
     [html, pictures, deadLinks],
   );
+  const clean = useMarkup(sanitized);
   useCleanMarkup(box, clean.__html);
   useReachableScrollers(box, clean);
   useCopyButtons(box, clean);
@@ -57,6 +53,19 @@ export function CleanHtml({
       dangerouslySetInnerHTML={clean}
     />
   );
+}
+
+/**
+ * The same object for as long as the markup is the same: for another one, React makes every node anew. A page's own text and
+ * the answer of a call differ in how their HTML is written.
+ */
+function useMarkup(sanitized: TrustedHTML | string): { __html: string } {
+  // React passes a TrustedHTML value on unchanged, but its types allow only strings.
+  const [markup, setMarkup] = useState({ __html: sanitized as string });
+  if (String(markup.__html) === String(sanitized)) return markup;
+  const changed = { __html: sanitized as string };
+  setMarkup(changed);
+  return changed;
 }
 
 /** Hydration keeps the server's markup as it is, so what the browser would not have let in is taken out afterwards. */

@@ -21,6 +21,7 @@ const renderer: Renderer = await import(pathToFileURL(join(folder, "prerender.js
 const frameOf = (name: PageName) =>
   readFileSync(join(folder, `${name}.html`), "utf8").split(/<!--(?:head|page|data)-->/);
 const frames: Record<PageName, string[]> = {
+  landing: frameOf("landing"),
   post: frameOf("post"),
   author: frameOf("author"),
   series: frameOf("series"),

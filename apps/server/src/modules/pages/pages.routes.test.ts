@@ -294,6 +294,30 @@ describe("the other public pages", () => {
   });
 });
 
+test("the first page links to the newest verified items without a script, follows them, and may be kept by proxies", async () => {
+  const id = await make({ title: "The newest on the landing page" });
+  const read = () => app.call("GET", "/", { headers: { accept: "text/html" } });
+  const page = await read();
+  expect(page.headers).toMatchObject({
+    "cache-control": "public, max-age=0, s-maxage=60, must-revalidate",
+    vary: "Accept-Encoding",
+  });
+  for (const part of [
+    "<title>Verified tech wisdom from the community · Cairn</title>",
+    '<link rel="canonical" href="http://localhost:5000/">',
+    `href="/posts/${id}"`,
+    "The newest on the landing page",
+  ])
+    expect(readable(page)).toContain(part);
+  expect(page.body).not.toMatch(/<[^>]*\sstyle=|<style/);
+  const again = await app.call("GET", "/", {
+    headers: { accept: "text/html", "if-none-match": String(page.headers.etag) },
+  });
+  expect([again.status, again.headers.vary]).toEqual([304, page.headers.vary]);
+  await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", revision: 1 });
+  expect(readable(await read())).not.toContain("The newest on the landing page");
+});
+
 describe("the pages of the external feeds", () => {
   const pages = ["/home", "/feed", "/feedpage"];
   const videos = Array.from({ length: 8 }, (_, index) => makeVideo({ title: `Film ${index + 1}` }));
@@ -329,7 +353,8 @@ describe("the pages of the external feeds", () => {
       expect(html).toContain(`<a href="${videos[7]?.link}"`);
       expect(html).toContain("1 Nov 2026");
       expect(page.body).not.toMatch(/<[^>]*\sstyle=|<style/);
-      expect(dataIn(page, "application/json")).toMatchObject({ isForAll: true });
+      const { answers } = dataIn(page, "application/json") as { answers: unknown[][] };
+      expect(answers.map(([, , isForAll]) => isForAll)).toEqual(answers.map(() => true));
     }
     await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", revision: 1 });
     source.behave(sendFeeds({ videos: undefined, articles: undefined }));

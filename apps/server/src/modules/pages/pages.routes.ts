@@ -18,6 +18,7 @@ import type { MissingPage, Page, PageService } from "./pages.service.ts";
 
 /** The screens whose pages are rendered here, once the build has what they are rendered with. */
 export const renderedScreens: readonly string[] = [
+  screens.landing,
   screens.post,
   screens.author,
   screens.series,
@@ -73,6 +74,7 @@ const withId = (path: (id: number) => string) => (request: FastifyRequest) =>
 /** Pages that are whole before any script runs. Each is kept as finished bytes until what it is made of changes. */
 export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies): void {
   const rendered: RenderedPage[] = [
+    { screen: screens.landing, address: () => screens.landing, page: () => pages.landing() },
     {
       screen: screens.post,
       address: withId(postPath),

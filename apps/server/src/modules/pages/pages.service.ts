@@ -61,6 +61,13 @@ interface Dependencies {
   readonly url?: URL | undefined;
 }
 
+const landingPreview: Preview = {
+  ...noItem,
+  title: "Verified tech wisdom from the community",
+  description:
+    "Watch, read and listen to curated tech content from experts, alumni and peers, checked by named people.",
+};
+
 const libraryPreview: Preview = {
   ...noItem,
   title: "Library",
@@ -177,6 +184,17 @@ export async function createPageService({
   return {
     missingAuthor,
     missingSeries,
+
+    async landing(): Promise<Page> {
+      const { items, until } = await search.search({});
+      const sources: Source[] = ["list", ...items.flatMap(sourcesOfItem)];
+      return pageOf(
+        "landing",
+        screens.landing,
+        { newest: items },
+        { preview: landingPreview, sources, until },
+      );
+    },
 
     /** @throws AppError content_not_found for an item that is not public. */
     async post(id: number): Promise<Page> {
