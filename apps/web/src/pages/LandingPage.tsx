@@ -23,8 +23,10 @@ import * as publicHeaderCss from "./landing/public-header.module.css";
 import * as css from "./landing-page.module.css";
 
 const newestParts = () => import("./landing/newest.tsx");
-const StageCards = laterPart(async () => (await newestParts()).StageCards);
-const NewestItems = laterPart(async () => (await newestParts()).NewestItems);
+/** Without their code, the items stay the links that the page came with. */
+const partsOrNever = () => newestParts().catch(() => new Promise<never>(() => {}));
+const StageCards = laterPart(async () => (await partsOrNever()).StageCards);
+const NewestItems = laterPart(async () => (await partsOrNever()).NewestItems);
 
 /** Whole before any script: it has no style attributes, and what leads further is a link. */
 export function LandingPage() {
