@@ -44,7 +44,7 @@ export const VerifiedRow = memo(function VerifiedRow() {
         </div>
       ) : data ? (
         <Suspense fallback={<CardRowSkeleton className={partsCss.hidden} />}>
-          <CardRow items={data.items} labelledBy={headingId} />
+          <CardRow items={data.items} labelledBy={headingId} isFirst />
         </Suspense>
       ) : (
         <ErrorState title="The newest verified posts could not be loaded." onRetry={() => void refetch()} />
