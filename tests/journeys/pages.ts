@@ -83,7 +83,7 @@ const notInIt: Record<string, string[]> = {
 };
 /** What a font moves that arrives after the first paint: the bar's links, by a pixel or two. */
 const fontsShift = 0.001;
-/** The row of a post's own tools grows to its left, each time by less than this. */
+/** Reasons come into a post's history for those who may read them, and a count into a studio's bar: each moves less than this. */
 const membersShift = 0.002;
 const readers = { visitor: null, User: demo.member, TechWriter: demo.writer, Admin: demo.admin };
 /** What members have no view of their own of. */
