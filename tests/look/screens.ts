@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Account, demo, signIn } from "../support/site/accounts.ts";
 import { mirrorPage } from "../support/site/mirror.ts";
+import { movePointer } from "../support/site/pointer.ts";
 import { settled, stillPage } from "./still-page.ts";
 
 interface Picture {
@@ -96,6 +97,7 @@ for (const { name, path, who, press, mirrored } of pictures) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.goto(path);
+        await movePointer(page);
         await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
         await page.waitForLoadState("networkidle");
         // An open modal is open again after a reload.
