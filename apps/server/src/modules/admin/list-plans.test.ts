@@ -53,8 +53,8 @@ async function fill(): Promise<void> {
     sql`select add_to_count('items Published', ${sql.raw(String(items))})`,
     sql`insert into title_words select 'title' union all select md5('t' || n) from generate_series(1, 20000) n`,
     sql`insert into ledger (seq, content_id, revision_id, revision_number, revision_hash, decision, reviewer_id,
-        decided_at, previous_hash, hash)
-      select n, n, n, 1, ${hash}, 'approved', 1, now() - (${sql.raw(String(items))} - n) * interval '1 second', ${previous}, ${hash} from ${series}`,
+        reviewer_salt, decided_at, previous_hash, hash)
+      select n, n, n, 1, ${hash}, 'approved', 1, ${hash}, now() - (${sql.raw(String(items))} - n) * interval '1 second', ${previous}, ${hash} from ${series}`,
     sql`insert into admin_actions (admin_id, kind, subject_id, subject, done_at)
       select 1, 'userUpdated', n, 'Somebody', now() - n * interval '1 second' from generate_series(1, 20000) n`,
     sql`insert into reports (content_id, reporter_id, reason, created_at, closed_at, closed_by)
