@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../db/database.ts";
 import { listTables } from "../db/dump.ts";
 import { refusalOf } from "../db/errors.ts";
 import { loading, loadTable, setSequences } from "../db/load.ts";
-import { migrate, problemOfApplied } from "../db/migrate.ts";
+import { migrate, migrateWithin, problemOfApplied } from "../db/migrate.ts";
 import { readFolder } from "../modules/media/store/folder-store.ts";
 import { type FileFacts, isMediaName } from "../modules/media/store/media-store.ts";
 import type { KnownHead } from "../verification/ledger/known-heads.ts";
@@ -64,8 +64,8 @@ interface Target {
 }
 
 /**
- * Loads a backup into a database without tables and a folder without media, checks everything that can be checked (each
- * table's hash, each file's hash, all foreign keys, the whole ledger), and migrates it to this version.
+ * Loads a backup into a database without tables and a folder without media, migrates it to this version, and checks
+ * everything that can be checked: each table's hash, each file's hash, all foreign keys, the whole ledger.
  * @throws BadBackup naming the first thing that does not match
  */
 export async function loadBackup(
@@ -89,6 +89,7 @@ export async function loadBackup(
         });
         await setSequences(tx, manifest.sequences);
       });
+      await migrateWithin(tx);
       const checked = await checkMedia(tx, files, missing);
       const found = await verifyLedger(tx, readFolder(mediaDir), { known, missing });
       if (found.flaw) throw new BadBackup(`its ledger is not correct: ${inWords(found.flaw)}`);
@@ -98,7 +99,6 @@ export async function loadBackup(
     },
     { limit: loadLimit },
   );
-  await migrate(db);
   await db.maintain("analyze");
   return verification;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Database } from "./database-interface.ts";
+import type { Database, Transaction } from "./database-interface.ts";
 import { MigrationRefused } from "./errors.ts";
 import type { Queries } from "./queries.ts";
 
@@ -75,6 +75,12 @@ export async function migrate(database: Database, { folder = ownFolder, until }:
     if (name === null) return applied;
     applied.push(name);
   }
+}
+
+/** Applies the migrations that are new in the caller's transaction. @throws MigrationRefused */
+export async function migrateWithin(tx: Transaction): Promise<void> {
+  const migrations = await readMigrations(ownFolder);
+  while ((await applyNext(tx, migrations)) !== null);
 }
 
 /** When the site started for the first time. */

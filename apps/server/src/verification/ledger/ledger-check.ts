@@ -1,6 +1,6 @@
 import type { Queries } from "../../db/database.ts";
 import { problemOfLog } from "../../modules/ledger/log/history.ts";
-import { newestCheckpoint } from "../../modules/ledger/log/log.repository.ts";
+import { logName, newestCheckpoint } from "../../modules/ledger/log/log.repository.ts";
 import { readSignedHead, type SignedHead, writeSignedHead } from "../../modules/ledger/log/signed-heads.ts";
 import type { MediaReader } from "../../modules/media/store/media-store.ts";
 import type { KnownRoot } from "./known-heads.ts";
@@ -19,7 +19,10 @@ export async function checkLedger(
   // First of all: the site may sign more rows meanwhile.
   const remembered = await readSignedHead(dataDir);
   const own = (await newestCheckpoint(db))?.head ?? null;
-  const found = await verifyLedger(db, media, { ...options, signed: rootsOf(remembered, own) });
+  const name = await logName(db);
+  const isOwn = name === null || remembered?.origin === name;
+  const signed = rootsOf(isOwn ? remembered : null, own);
+  const found = await verifyLedger(db, media, { ...options, signed });
   const flaw = found.flaw ?? (await flawOfLog(db, remembered, found.rows));
   if (!flaw && own && isNewer(own, await readSignedHead(dataDir))) await writeSignedHead(dataDir, own.note);
   return { ...found, flaw };
@@ -27,9 +30,8 @@ export async function checkLedger(
 
 /** Signed rows of the database's own log. Another log is compared by `problemOfLog`, which knows of forks. */
 function rootsOf(remembered: SignedHead | null, own: SignedHead | null): KnownRoot[] {
-  const isOwn = remembered !== null && (own === null || own.origin === remembered.origin);
   const roots = [
-    ...(isOwn
+    ...(remembered
       ? [{ seq: remembered.size, root: remembered.root, origin: "the newest row that this machine signed" }]
       : []),
     ...(own && own.note !== remembered?.note

@@ -1,13 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
+import { silentLog } from "@tests/support/server/database.ts";
 import { makeLogTiles } from "@tests/support/server/log-tiles.ts";
 import { entriesIn, openCheckpoint, sha256 } from "@tests/support/server/plain-log.ts";
 import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { restoreEmbedded } from "../../../backup/restore-embedded.ts";
+import { writeBackup } from "../../../backup/write-backup.ts";
 import type { Transaction } from "../../../db/database.ts";
 import { migrate } from "../../../db/migrate.ts";
 import { ledger, ledgerLeaves } from "../../../db/schema.ts";
-import { verifyLedger } from "../../../verification/ledger/ledger-verifier.ts";
+import { checkLedger } from "../../../verification/ledger/ledger-check.ts";
 
 const added = "0017_reviewer_commitments.sql";
 
@@ -50,8 +56,14 @@ test("a signed log whose rows name their reviewers goes on under a new name, and
   await app.publicLog.begin();
   const signed = await newestOf(app);
   expect(signed).toMatchObject({ origin: "cairn.example/log", size: 2 });
+  const folder = await mkdtemp(join(tmpdir(), "cairn-former-"));
+  const backup = join(folder, "former.zip");
+  await writeBackup(backup, { media: app.store, now: new Date(), withDatabase: (work) => work(app.db) });
 
   expect(await migrate(app.db)).toEqual([added]);
+  // What this machine signed is the former log's.
+  const check = () => checkLedger(app.db.query, app.store, app.db.dataDir, {});
+  expect((await check()).flaw).toBeNull();
   const next = await buildTestApp({ publicUrl: "https://cairn.example" }, null, {
     db: app.db,
     store: app.store,
@@ -61,7 +73,7 @@ test("a signed log whose rows name their reviewers goes on under a new name, and
 
   const now = await newestOf(next);
   expect(now).toMatchObject({ origin: expect.stringMatching(/^cairn\.example\/log\/fork-\w+$/), size: 3 });
-  expect((await verifyLedger(next.db.query, next.store)).flaw).toBeNull();
+  expect((await check()).flaw).toBeNull();
   const { rawPayload } = await next.inject({ method: "GET", url: "/log/tile/entries/000.p/3" });
   const leaves = entriesIn(rawPayload).map(String);
   expect(leaves.filter((leaf) => leaf.includes('"reviewer":'))).toEqual([]);
@@ -82,4 +94,10 @@ test("a signed log whose rows name their reviewers goes on under a new name, and
   expect((await next.call("POST", `/admin/content/${waiting}/approve`, decision)).status).toBe(200);
   await next.http.close();
   await app.close();
+
+  // A backup of that time is restored as the same.
+  const restored = { dataDir: join(folder, "restored"), bucket: null, log: silentLog, now: new Date() };
+  const { verification } = await restoreEmbedded(backup, restored);
+  expect(verification).toMatchObject({ rows: 3, flaw: null });
+  await rm(folder, { recursive: true });
 });

@@ -14,6 +14,7 @@ import { appendNote, rowOf } from "../ledger.repository.ts";
 import { hashLeaf } from "../ledger-hash.ts";
 import {
   countLeaves,
+  logName,
   newestCheckpoint,
   readLeaves,
   readNotes,
@@ -66,7 +67,7 @@ async function isInTree(db: Queries, seq: number): Promise<boolean> {
 /** Why the database's log does not continue `remembered`, or its own newest checkpoint; null if it does. */
 export async function problemOfLog(db: Queries, remembered: SignedHead | null): Promise<string | null> {
   const own = (await newestCheckpoint(db))?.head ?? null;
-  const origin = own?.origin ?? (await readNotes(db)).name ?? remembered?.origin ?? "";
+  const origin = (await logName(db)) ?? remembered?.origin ?? "";
   const ownProblem = own && (await problemOfHistory(db, origin, own));
   if (ownProblem !== null || !remembered || remembered.note === own?.note) return ownProblem;
   return problemOfHistory(db, origin, remembered);

@@ -117,6 +117,12 @@ export async function readNotes(db: Queries): Promise<Notes> {
   };
 }
 
+/** The name of the database's log; null as long as no checkpoint and no fork says it. */
+export async function logName(db: Queries): Promise<string | null> {
+  const own = await newestCheckpoint(db);
+  return own?.head.origin ?? (await readNotes(db)).name;
+}
+
 /** A tile's hashes, as stored; null if there is none. */
 export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {
   const [tile] = await db
