@@ -50,7 +50,8 @@ describe("the edit screen", () => {
   test("shows the reviewer's reason, with the writer's answer to change", async () => {
     await openItem({ ...item, answer: "It is in line 2." });
     expect(screen.getByText("The cookie example misses SameSite")).toBeDefined();
-    expect(screen.getByText("It is in line 2.")).toBeDefined();
+    // Its code comes after the form.
+    expect(await screen.findByText("It is in line 2.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Change your answer: Store tokens safely" })).toBeDefined();
   });
 
@@ -111,6 +112,22 @@ describe("the edit screen", () => {
       expect(sent[1]?.key).toBe(sent[0]?.key);
       expect(sent[2]?.key).not.toBe(sent[0]?.key);
       expect(sent[2]?.fields.title).toBe("Store tokens safely now, please");
+    });
+
+    test("goes on from it also if the next try fails", async () => {
+      const sent = receive(editContent, [silence, () => refusal("key_in_use"), () => refusal("unavailable")]);
+      const { user, submit } = await openItem();
+      await user.type(screen.getByLabelText("Title"), " now");
+      await submit();
+      await user.click(await screen.findByRole("button", { name: "OK" }));
+      await user.type(screen.getByLabelText("Title"), ", please");
+      serveNewest({ ...item, title: "Store tokens safely now", revision: 3 });
+      await submit();
+      await user.click(await screen.findByRole("button", { name: "OK" }));
+      await submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent.map(({ fields }) => fields.revision)).toEqual(["2", "2", "3", "3"]);
+      expect(sent[3]?.key).toBe(sent[2]?.key);
     });
 
     test("does not overwrite what was written elsewhere meanwhile", async () => {

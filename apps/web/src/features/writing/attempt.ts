@@ -13,6 +13,8 @@ export interface Attempt {
   since: string;
   /** What was sent under the key; each of these may be what has arrived. */
   tried: readonly Version[];
+  /** The item's revision that an earlier attempt is known to have made: this one changes that, not what the form began with. */
+  revision?: number;
 }
 
 /** What one sending carries. */
@@ -64,12 +66,13 @@ const isSameVersion = (one: Version, other: Version) => hasSameWords(one, other)
 /** Reads a stored attempt; null for anything else. */
 export function readAttempt(stored: unknown): Attempt | null {
   if (!isObject(stored)) return null;
-  const { key, since, tried } = stored;
+  const { key, since, tried, revision } = stored;
   if (!storedText(key) || Number.isNaN(Date.parse(storedText(since)))) return null;
   return {
     key: storedText(key),
     since: storedText(since),
     tried: Array.isArray(tried) ? tried.flatMap(readVersion) : [],
+    ...(typeof revision === "number" && { revision }),
   };
 }
 

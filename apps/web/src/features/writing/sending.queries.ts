@@ -51,7 +51,7 @@ export async function sendItem(item: Outgoing, sending: Sending): Promise<Conten
   const { attempt, signal, onAttempt, others = [], looksFirst = false } = sending;
   if (!looksFirst && !isOld(attempt)) {
     try {
-      return await send(item, item.fields(false), attempt.key, sending);
+      return await send(item, item.fields(false), sending);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "key_in_use")) throw error;
     }
@@ -65,13 +65,12 @@ export async function sendItem(item: Outgoing, sending: Sending): Promise<Conten
   const arrived = findArrived(attempt, items);
   // An item that was there before may have had these words already.
   if (arrived && id === null && isOnly(item.version, attempt)) return arrived;
-  const next = newAttempt(item.version);
+  const next: Attempt = { ...newAttempt(item.version), ...(arrived && { revision: arrived.revision }) };
   const target = arrived?.id ?? id;
   await onAttempt(next, target);
   const fields = item.fields(id === null && target !== null);
-  if (arrived && fields.revision !== undefined) fields.revision = arrived.revision;
   try {
-    return await send({ ...item, id: target }, fields, next.key, sending);
+    return await send({ ...item, id: target }, fields, { ...sending, attempt: next });
   } catch (error) {
     if (arrived && error instanceof ApiError && error.code === "nothing_changed") return arrived;
     throw error;
@@ -80,11 +79,13 @@ export async function sendItem(item: Outgoing, sending: Sending): Promise<Conten
 
 async function send(
   { id, file }: Outgoing,
-  body: ItemFields,
-  key: string,
-  { signal, onProgress }: Sending,
+  fields: ItemFields,
+  { attempt, signal, onProgress }: Sending,
 ): Promise<ContentItem> {
-  const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
+  const options = { file, signal, onProgress, headers: { "idempotency-key": attempt.key } };
+  const { revision = 0 } = attempt;
+  const body =
+    fields.revision === undefined ? fields : { ...fields, revision: Math.max(fields.revision, revision) };
   // The access token may expire while a long text is written. A small call renews it, so that 50 MB are not sent twice.
   if (file && file.size >= largeFile) await api.call(getMe, { signal });
   return id === null
