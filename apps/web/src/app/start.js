@@ -70,7 +70,7 @@
   const signs = [...moves, "click", "input"];
   let hasBegun = false;
   function begin(sign) {
-    if (hasBegun || addresses.length === 0 || isOfPage(sign)) return;
+    if (hasBegun || addresses.length === 0 || isResting(sign)) return;
     hasBegun = true;
     for (const address of addresses) preload(address, { rel: "modulepreload" });
     const run = () => {
@@ -84,8 +84,8 @@
     else run();
   }
 
-  /** Browsers report a move where the page has moved below a pointer that rests. */
-  const isOfPage = (sign) => sign?.type === "pointermove" && sign.movementX === 0 && sign.movementY === 0;
+  /** Browsers also report a move when the page moves and the pointer does not. */
+  const isResting = (sign) => sign?.type === "pointermove" && sign.movementX === 0 && sign.movementY === 0;
 
   /** What needs the application: a link that does so carries what no address says, such as where to return to. */
   const controls = "button, input[type=checkbox], input[type=radio], a[data-needs-app]";

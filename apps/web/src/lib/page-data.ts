@@ -74,16 +74,15 @@ export function usePageAnswers(cache: QueryClient) {
   }, []);
 }
 
-/** The newest items that the landing page came with; undefined if it did not come from the server. */
-export function useNewestGiven(): PageData["newest"] {
+/** What the open page came with; undefined if it did not come from the server. */
+function useGiven(): PageData | undefined {
   const { pathname } = useLocation();
-  const [newest] = useState(() => (given?.path === pathname ? given.data.newest : undefined));
-  return newest;
+  const [data] = useState(() => (given?.path === pathname ? given.data : undefined));
+  return data;
 }
 
+/** The newest items that the landing page came with; undefined if it did not come from the server. */
+export const useNewestGiven = (): PageData["newest"] => useGiven()?.newest;
+
 /** Why the page that the server sent has nothing to show; undefined for any other page. */
-export function useMissing(): PageData["missing"] {
-  const { pathname } = useLocation();
-  const [missing] = useState(() => (given?.path === pathname ? given.data.missing : undefined));
-  return missing;
-}
+export const useMissing = (): PageData["missing"] => useGiven()?.missing;

@@ -56,8 +56,8 @@ export function CleanHtml({
 }
 
 /**
- * The same object for as long as the markup is the same: for another one, React makes every node anew. A page's own text and
- * the answer of a call differ in how their HTML is written.
+ * Returns the same object until the markup changes, because React rebuilds every node when it gets a new one. The HTML that
+ * came with the page and the HTML of a call are often written differently, and are the same once they are sanitised.
  */
 function useMarkup(sanitized: TrustedHTML | string): { __html: string } {
   // React passes a TrustedHTML value on unchanged, but its types allow only strings.

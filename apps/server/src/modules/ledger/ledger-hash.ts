@@ -36,11 +36,15 @@ export const leafOf = (entry: LedgerEntry): string =>
     revision_hash: entry.revisionHash.toString("hex"),
     media_hash: entry.mediaHash?.toString("hex") ?? null,
     decision: entry.decision,
-    reviewer_commitment: commitTo(entry.reviewerSalt, String(entry.reviewerId)).toString("hex"),
+    reviewer_commitment: reviewerCommitment(entry),
     reason_commitment: entry.reasonCommitment?.toString("hex") ?? null,
     time: entry.decidedAt.toISOString(),
     previous: entry.previousHash.toString("hex"),
   });
+
+/** What a leaf says of its reviewer, in hexadecimal. */
+export const reviewerCommitment = (entry: Pick<LedgerEntry, "reviewerId" | "reviewerSalt">): string =>
+  commitTo(entry.reviewerSalt, String(entry.reviewerId)).toString("hex");
 
 /** The hash that the next row names. */
 export const hashLeaf = (leaf: string): Buffer => createHash("sha256").update(leaf).digest();

@@ -18,7 +18,7 @@ import {
   notesBetween,
   publishedFacts,
 } from "./ledger.repository.ts";
-import { commitTo } from "./ledger-hash.ts";
+import { reviewerCommitment } from "./ledger-hash.ts";
 import type { LogService } from "./log/log.service.ts";
 import { canonicalRevision } from "./revision-hash.ts";
 
@@ -115,7 +115,7 @@ function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
     revision: row.revisionNumber,
     decision: row.decision,
     reviewer: isOpen ? { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole } : null,
-    reviewer_commitment: commitTo(row.reviewerSalt, String(row.reviewerId)).toString("hex"),
+    reviewer_commitment: reviewerCommitment(row),
     reviewer_salt: isOpen ? row.reviewerSalt.toString("hex") : null,
     reason: isOpen ? row.reason : null,
     reason_commitment: row.reasonCommitment?.toString("hex") ?? null,

@@ -13,6 +13,7 @@ import {
 import { canonicalJson } from "@cairn/tlog";
 import type { Static } from "typebox";
 import { picturesIn } from "../../lib/picture-marks.ts";
+import { commitTo } from "../../modules/ledger/ledger-hash.ts";
 import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
 import { type Approval, isDecision, type SeenLog } from "./followed-log.ts";
 
@@ -270,9 +271,6 @@ function hashOf(row: Review): string {
 
 /** The commitment to a text with this salt, both of the result and of the salt in hexadecimal. */
 const commitmentTo = (text: string, salt: string | null | undefined): string =>
-  createHash("sha256")
-    .update(Buffer.from(salt ?? "", "hex"))
-    .update(text)
-    .digest("hex");
+  commitTo(Buffer.from(salt ?? "", "hex"), text).toString("hex");
 
 const sha256 = (bytes: string | Buffer): string => createHash("sha256").update(bytes).digest("hex");

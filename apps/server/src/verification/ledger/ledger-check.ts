@@ -19,7 +19,7 @@ export async function checkLedger(
   // First of all: the site may sign more rows meanwhile.
   const remembered = await readSignedHead(dataDir);
   const own = (await newestCheckpoint(db))?.head ?? null;
-  const name = await logName(db);
+  const name = await logName(db, own);
   const isOwn = name === null || remembered?.origin === name;
   const signed = rootsOf(isOwn ? remembered : null, own);
   const found = await verifyLedger(db, media, { ...options, signed });

@@ -1,6 +1,6 @@
 import type { LedgerNote, LedgerRow } from "@cairn/contract";
-import { concat, encode, fromHex, toHex } from "@cairn/tlog";
-import { sha256 } from "../../lib/sha256.ts";
+import { encode, toHex } from "@cairn/tlog";
+import { commitmentTo, sha256 } from "../../lib/sha256.ts";
 
 export type Verdict =
   /** Every row follows from the one before; `from` and `to` are the first and the last row. */
@@ -87,9 +87,6 @@ async function hashProblem({ leaf, hash, row }: Link) {
   if (reason !== null && (await commitmentTo(reason, reason_salt)) !== reason_commitment)
     return "Its reason does not match its hash.";
 }
-
-const commitmentTo = async (text: string, salt: string | null): Promise<string> =>
-  toHex(await sha256(concat(fromHex(salt ?? ""), encode(text))));
 
 /** RFC 8785: keys in order, no white space. Strings and whole numbers are written by JSON.stringify as it demands. */
 export const canonicalRow = (row: CheckedRow): string =>

@@ -67,7 +67,7 @@ async function isInTree(db: Queries, seq: number): Promise<boolean> {
 /** Why the database's log does not continue `remembered`, or its own newest checkpoint; null if it does. */
 export async function problemOfLog(db: Queries, remembered: SignedHead | null): Promise<string | null> {
   const own = (await newestCheckpoint(db))?.head ?? null;
-  const origin = (await logName(db)) ?? remembered?.origin ?? "";
+  const origin = (await logName(db, own)) ?? remembered?.origin ?? "";
   const ownProblem = own && (await problemOfHistory(db, origin, own));
   if (ownProblem !== null || !remembered || remembered.note === own?.note) return ownProblem;
   return problemOfHistory(db, origin, remembered);

@@ -117,11 +117,9 @@ export async function readNotes(db: Queries): Promise<Notes> {
   };
 }
 
-/** The name of the database's log; null as long as no checkpoint and no fork says it. */
-export async function logName(db: Queries): Promise<string | null> {
-  const own = await newestCheckpoint(db);
-  return own?.head.origin ?? (await readNotes(db)).name;
-}
+/** The name of the database's log, whose newest checkpoint is `own`; null as long as neither that nor a fork says it. */
+export const logName = async (db: Queries, own: SignedHead | null): Promise<string | null> =>
+  own?.origin ?? (await readNotes(db)).name;
 
 /** A tile's hashes, as stored; null if there is none. */
 export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {

@@ -1,17 +1,14 @@
 import type { ContentDetail, Review } from "@cairn/contract";
 import {
   type Checkpoint,
-  concat,
-  encode,
   formatVerifierKey,
-  fromHex,
   headOf,
   type LogProof,
   toHex,
   type Verifier,
   witnessType,
 } from "@cairn/tlog";
-import { sha256 } from "../../../lib/sha256.ts";
+import { commitmentTo, sha256 } from "../../../lib/sha256.ts";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { type Evidence, keepEvidence, keepVisit, lastVisit, type Visit } from "./known-log.ts";
 import { Misfit, TwoHistories, Unfinished, UnknownKey } from "./outcomes.ts";
@@ -186,15 +183,11 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
   };
   const wrong = Object.entries(expected).find(([name, value]) => entry[name] !== value);
   if (wrong) throw new Misfit(`The entry differs from this page: ${wrong[0].replace("_", " ")}.`);
-  if (entry.reviewer_commitment !== (await commitmentOf(review)))
+  if (entry.reviewer_commitment !== (await commitmentTo(String(review.reviewer?.id), review.reviewer_salt)))
     throw new Misfit("The entry differs from this page: reviewer.");
   const by = `member ${review.reviewer?.id} approved this hash on ${formatDay(review.decided_at, "utc")}`;
   return [`Entry ${proof.index} says that ${by}.`, proof];
 }
-
-/** What an entry says of the reviewer whom the page names, by the salt that the page gives. */
-const commitmentOf = async ({ reviewer, reviewer_salt: salt }: Review): Promise<string> =>
-  toHex(await sha256(concat(fromHex(salt ?? ""), encode(String(reviewer?.id)))));
 
 async function checkPlace({ extra: leaf, index, hashes, checkpoint }: LogProof): Promise<[string, Signed]> {
   const signed = readSigned(checkpoint);
