@@ -123,15 +123,20 @@ export const livingSessions = (
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(limit);
 
+const sessionTimesStatement = named((db) =>
+  db
+    .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder("id")), isNull(sessions.endedAt)))
+    .prepare("session_times"),
+);
+
 /** When an open session began and was last used; null if there is none. */
 export async function sessionTimes(
   db: Queries,
   id: string,
 ): Promise<Pick<SessionRow, "createdAt" | "lastUsedAt"> | null> {
-  const [row] = await db
-    .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt })
-    .from(sessions)
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  const [row] = await sessionTimesStatement(db).execute({ id });
   return row ?? null;
 }
 

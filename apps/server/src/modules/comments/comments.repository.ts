@@ -29,21 +29,27 @@ const columns = {
   )`,
 };
 
-/** An item's comments after a position, newest first. */
-export async function commentsOf(db: Queries, contentId: number, after: Position | null, limit: number) {
-  return db
+const commentsWhere = (db: Queries, isAfter?: SQL) =>
+  db
     .select(columns)
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
-    .where(
-      and(
-        eq(comments.contentId, contentId),
-        after ? sql`(${comments.createdAt}, ${comments.id}) < (${after.at}, ${after.id})` : undefined,
-      ),
-    )
+    .where(and(eq(comments.contentId, sql.placeholder("contentId")), isAfter))
     .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(limit);
-}
+    .limit(sql.placeholder("limit"));
+const newestComments = named((db) => commentsWhere(db).prepare("newest_comments"));
+const commentsAfter = named((db) =>
+  commentsWhere(
+    db,
+    sql`(${comments.createdAt}, ${comments.id}) < (${sql.placeholder("at")}, ${sql.placeholder("id")})`,
+  ).prepare("comments_after"),
+);
+
+/** An item's comments after a position, newest first. */
+export const commentsOf = (db: Queries, contentId: number, after: Position | null, limit: number) =>
+  after
+    ? commentsAfter(db).execute({ contentId, limit, ...after })
+    : newestComments(db).execute({ contentId, limit });
 export type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
 
 /** A comment, with the facts that decide who may see its item. */

@@ -10,6 +10,7 @@ import {
   lte,
   ne,
   notInArray,
+  type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -327,7 +328,7 @@ export const listedItems = (db: Queries, ids: readonly number[]): Promise<Listed
   listedByIds(db).execute({ ids: [...ids] });
 
 /** Excludes items that their author withdrew. */
-const isKnown = (id: number) => and(eq(content.id, id), isNull(content.withdrawnAt));
+const isKnown = (id: number | Placeholder) => and(eq(content.id, id), isNull(content.withdrawnAt));
 
 export async function findItem(db: Queries, id: number): Promise<ItemRow | null> {
   const [row] = await itemsWith(db, shownRevision).where(isKnown(id)).limit(1);
@@ -340,17 +341,22 @@ export async function findNewest(db: Queries, id: number): Promise<ItemRow | nul
   return row ?? null;
 }
 
-/** The facts that decide who may see an item, and its number of comments. */
-export async function findVisibility(db: Queries, id: number) {
-  const [row] = await db
+const visibilityStatement = named((db) =>
+  db
     .select({
       authorId: content.authorId,
       isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
       comments: content.comments,
     })
     .from(content)
-    .where(isKnown(id))
-    .limit(1);
+    .where(isKnown(sql.placeholder("id")))
+    .limit(1)
+    .prepare("visibility_of_item"),
+);
+
+/** The facts that decide who may see an item, and its number of comments. */
+export async function findVisibility(db: Queries, id: number) {
+  const [row] = await visibilityStatement(db).execute({ id });
   return row ?? null;
 }
 

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { memberStorage, siteStorage } from "../../db/schema.ts";
 
 export interface StoredBytes {
@@ -7,15 +8,20 @@ export interface StoredBytes {
   readonly site: number;
 }
 
-/** Totals that triggers of `media` maintain. */
-export async function storedBytes(db: Queries, userId: number | null): Promise<StoredBytes> {
+const storedBytesStatement = named((db) => {
   const ofMember = db
     .select({ bytes: memberStorage.bytes })
     .from(memberStorage)
-    .where(sql`${memberStorage.userId} = ${userId}`);
-  const [row] = await db
+    .where(eq(memberStorage.userId, sql.placeholder("userId")));
+  return db
     .select({ site: siteStorage.bytes, member: sql<number>`coalesce((${ofMember}), 0)::float8` })
-    .from(siteStorage);
+    .from(siteStorage)
+    .prepare("stored_bytes");
+});
+
+/** Totals that triggers of `media` maintain. */
+export async function storedBytes(db: Queries, userId: number | null): Promise<StoredBytes> {
+  const [row] = await storedBytesStatement(db).execute({ userId });
   return row ?? { member: 0, site: 0 };
 }
 

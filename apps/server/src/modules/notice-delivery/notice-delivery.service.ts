@@ -66,8 +66,9 @@ export function createNoticeDelivery(dependencies: Dependencies) {
   let isStopping = false;
 
   /**
-   * Returns false when the queue is empty. Each step handles all personal notices that it claimed, and at most one group
-   * notice, for its next members.
+   * Each step handles all personal notices that it claimed, and at most one group notice, for its next members. Returns
+   * whether more of those that waited at its beginning may be left: notices that come meanwhile are the next run's,
+   * otherwise a run that keeps up with the writers would take a transaction for every few notices, and never end.
    */
   const makeNextNotices = (): Promise<boolean> =>
     db.transaction(async (tx) => {
@@ -100,7 +101,7 @@ export function createNoticeDelivery(dependencies: Dependencies) {
       await queueAll(tx, deliveries);
       const finished = claimed.flatMap(({ id }) => (unfinishedIds.has(id) ? [] : [id]));
       if (finished.length > 0) await dropNotices(tx, finished);
-      return claimed.length > 0;
+      return claimed.length === together || unfinishedIds.size > 0;
     });
 
   async function queueAll(tx: Transaction, deliveries: readonly Delivery[]): Promise<void> {

@@ -172,6 +172,26 @@ test("notices of one moment are each mailed once, to the member that they are fo
   expect(rows).toEqual([]);
 });
 
+test("notices that come while others are mailed wait for the next run", async () => {
+  await makeAndSend();
+  await app.db.query.execute(sql.raw(`
+    create function add_notice() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from notifications where message = 'One more') < 3 then
+        insert into notifications (audience_id, type, message, sub_message, created_at)
+        select id, 'System', 'One more', 'Came meanwhile. [Read]', now() from audiences where user_id = ${writer.user_id};
+      end if;
+      return null;
+    end $$;
+    create trigger more_come after delete on notice_queue for each statement execute function add_notice()`));
+  await publish();
+  await app.noticeDelivery.runDue();
+  const { rows } = await app.db.query.execute(sql`select from notice_queue`);
+  expect(rows).toHaveLength(1);
+  await app.db.query.execute(sql.raw("drop trigger more_come on notice_queue; drop function add_notice"));
+  await makeAndSend();
+});
+
 describe("what is followed", () => {
   test("is mailed at once to those who chose so, by author, category and label, and to nobody else", async () => {
     const [byAuthor, byCategory, byLabel, byNothing, later] = [
