@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -18,8 +18,8 @@ const next = join(root, ".cache/dist");
 const serverFolder = ".server";
 const renderer = join(next, serverFolder);
 
-/** Pages that the build renders. Every other path gets shell.html. */
-const prerendered = { "login.html": "/login", "register.html": "/register" };
+/** Screens whose page the build renders. All that are not rendered start empty, with the files that they need. */
+const prerendered = ["/login", "/register"];
 
 /**
  * The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the
@@ -44,32 +44,32 @@ type Renderer = typeof import("../src/app/prerender.tsx");
  */
 export async function buildSite(load: (address: string) => Promise<Renderer>): Promise<Weight[]> {
   await build({ root, logLevel: "warn", build: { outDir: next, emptyOutDir: true } });
-  const { renderPage, renderMissing, screens, chunksOf, fontUrls } = await load(await buildRenderer());
+  const { renderPage, renderMissing, screens, screenFiles, chunksOf, fontUrls } = await load(
+    await buildRenderer(),
+  );
   const manifest: Manifest = JSON.parse(await readFile(join(next, ".vite/manifest.json"), "utf8"));
   const template = await readFile(join(next, "index.html"), "utf8");
   await rm(join(next, "index.html"));
 
   const everywhere = firstViewOf(manifest, []);
-  const shell = {
-    head: "<title>Cairn</title>",
-    body: null,
-    view: everywhere,
-    fonts: fontUrls,
-  };
-  await writeFile(join(next, "shell.html"), pageHtml(template, shell));
+  const frame = { shared: everywhere.scripts, fonts: fontUrls };
+  const empty = { ...frame, head: "<title>Cairn</title>", body: null };
+  await writeFile(join(next, "shell.html"), pageHtml(template, { ...empty, view: everywhere }));
   const src = await addStart();
-  for (const [file, path] of Object.entries(prerendered)) {
-    const view = firstViewOf(manifest, chunksOf(path));
-    const start = { src, isEager: true };
-    const page = { ...(await renderPage(path)), view, fonts: fontUrls, start };
+  await mkdir(join(next, "screens"));
+  for (const { path, chunks, file } of screenFiles()) {
+    const view = firstViewOf(manifest, chunks);
+    const page = prerendered.includes(path)
+      ? { ...frame, ...(await renderPage(path)), view, start: { src, isEager: true } }
+      : { ...empty, view };
     await writeFile(join(next, file), pageHtml(template, page));
   }
   for (const [name, { path, parts = [] }] of Object.entries(rendered)) {
     const { scripts } = firstViewOf(manifest, chunksOf(path));
     const { styles } = firstViewOf(manifest, [...chunksOf(path), ...parts]);
-    const frame = { view: { scripts, styles }, shared: everywhere.scripts, fonts: fontUrls, start: { src } };
+    const late = { ...frame, view: { scripts, styles }, start: { src } };
     const write = (file: string, page: Pick<Parameters<typeof pageHtml>[1], "head" | "body" | "data">) =>
-      writeFile(join(renderer, file), pageHtml(template, { ...page, ...frame }));
+      writeFile(join(renderer, file), pageHtml(template, { ...page, ...late }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
     for (const missing of path.endsWith("/1") ? (["unknown", "removed"] as const) : [])
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));

@@ -38,6 +38,7 @@ test("a prerendered page preloads what the entry would only request later", () =
     head: "<title>Log In</title>",
     body: "<main>$& costs $1</main>",
     view: firstViewOf(manifest, ["LoginPage"]),
+    shared: ["assets/index.js", "assets/base.js"],
     fonts: ["/assets/font.woff2"],
   });
   expect(html).toContain("<title>Log In</title>");
@@ -73,6 +74,7 @@ test("a form loads the application at once, and the script that keeps what comes
     head: "",
     body: "<form></form>",
     view: firstViewOf(manifest, ["LoginPage"]),
+    shared: [],
     fonts: ["/assets/font.woff2"],
     start: { src: "/assets/start.js", isEager: true },
   });
@@ -83,8 +85,24 @@ test("a form loads the application at once, and the script that keeps what comes
   expect(html.match(/modulepreload/g)).toHaveLength(3);
 });
 
+test("a page asks for the files of its screen after those that every screen has", () => {
+  const html = pageHtml(template.replace(/.*modulepreload.*\n/, ""), {
+    head: "",
+    body: null,
+    view: firstViewOf(manifest, ["LoginPage"]),
+    shared: ["assets/index.js", "assets/base.js"],
+    fonts: ["/assets/font.woff2"],
+  });
+  expect(html.match(/assets\/[\w.]+/g)).toEqual(
+    ["base.js", "login.css", "index.js", "base.css", "login.js", "form.js", "font.woff2"].map(
+      (file) => `assets/${file}`,
+    ),
+  );
+});
+
 test("the shell contains no page", () => {
-  const html = pageHtml(template, { head: "", body: null, view: firstViewOf(manifest, []), fonts: [] });
+  const view = firstViewOf(manifest, []);
+  const html = pageHtml(template, { head: "", body: null, view, shared: [], fonts: [] });
   expect(html).toContain('<div id="root"><noscript>');
   expect(html).not.toContain("data-prerendered");
 });

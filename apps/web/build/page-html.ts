@@ -9,7 +9,7 @@ interface PageHtml {
   data?: string;
   view: FirstView;
   /** Scripts of the view that every screen has. */
-  shared?: readonly string[];
+  shared: readonly string[];
   fonts: readonly string[];
   /** For a page that is shown before the application is there. */
   start?: Start;
@@ -25,7 +25,7 @@ interface Start {
 /** Inserts a page into the built index.html, with tags that load everything its first view needs in parallel. */
 export function pageHtml(
   template: string,
-  { head, body, data = "", view, shared = [], fonts, start }: PageHtml,
+  { head, body, data = "", view, shared, fonts, start }: PageHtml,
 ): string {
   const missing = (file: string) => !template.includes(`/${file}"`);
   const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).join(" ");
@@ -34,12 +34,16 @@ export function pageHtml(
   const begins = isLate
     ? ` data-scripts="${addresses(view.scripts)}" data-shared="${addresses(shared)}"`
     : "";
+  const preloads = isLate ? [] : view.scripts.filter(missing);
+  const isShared = (file: string) => shared.includes(file);
   const tags = [
     head,
     ...(start ? [`<script src="${start.src}"${begins} data-fonts="${fonts.join(" ")}"></script>`] : []),
+    ...preloads.filter(isShared).map(preload),
     ...view.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...(isLate ? [] : view.scripts.filter(missing).map(preload)),
   ];
+  // The screen's own come after what the application begins with: browsers have few connections.
+  const ownScripts = preloads.filter((file) => !isShared(file)).map((file) => `${preload(file)}\n  `);
   // The start script knows whether the line is fast enough for them.
   const preloaded = start ? [] : fonts;
   const fontTags = preloaded.map(
@@ -51,7 +55,7 @@ export function pageHtml(
     frame
       .replace("<!--head-->", () => tags.join("\n    "))
       // After the styles, which the first paint waits for: until a font is there, its text shows in the fallback.
-      .replace("</head>", () => `  ${fontTags.join("  ")}</head>`)
+      .replace("</head>", () => `  ${[...ownScripts, ...fontTags].join("  ")}</head>`)
       .replace(`<div id="root">`, () => root)
       .replace("<!--data-->", () => data)
       .replace("<!--page-->", () => body ?? "<noscript>This screen of Cairn needs JavaScript.</noscript>")

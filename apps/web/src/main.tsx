@@ -16,18 +16,24 @@ const app = (
   </StrictMode>
 );
 
+/** In milliseconds. */
+const signAfter = 200;
+
+/** In transitions React works in slices, so that a press or a key in between need not wait for all of it. */
 async function start(root: HTMLElement) {
   watchLoadErrors();
   // A page with a script of its own has done so before its first paint (app/start.js).
   const theme = readItem(storageKeys.theme);
   if (theme !== null) document.documentElement.dataset.theme = theme;
+  // What can't be loaded is found missing again when it is rendered, and a reload is offered there.
+  const screens = loadScreens(window.location.pathname).catch(() => {});
   if (root.hasAttribute("data-prerendered")) {
-    // What can't be loaded is found missing again when it is rendered, and a reload is offered there.
-    await loadScreens(window.location.pathname).catch(() => {});
-    // In a transition React hydrates in slices, and a press or a key in between need not wait for all of it.
+    await screens;
     startTransition(() => void hydrateRoot(root, app));
   } else {
-    createRoot(root).render(app);
+    // A sign of loading that is shown stays for a while (React's 300 ms), so code that is as good as there goes first.
+    await Promise.race([screens, new Promise((resolve) => setTimeout(resolve, signAfter))]);
+    startTransition(() => createRoot(root).render(app));
   }
   // Every link works without it.
   const { watchLinks } = await import("./app/next-page.ts").catch(() => ({ watchLinks: () => {} }));

@@ -47,6 +47,9 @@ export const screens = {
   onThisDevice: "/on-this-device",
 } as const;
 
+/** The file of the built site from which a screen starts that is not rendered on request. */
+export const screenFile = (name: string) => `screens/${name}.html`;
+
 export const postPath = (id: number) => `/posts/${id}`;
 /** The comment's place on its item's page. */
 export const commentPath = (contentId: number, id: number) => `${postPath(contentId)}#${commentAnchor(id)}`;

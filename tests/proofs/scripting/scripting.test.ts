@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { limits, withoutUnseen } from "@cairn/contract";
+import { limits, screenFile, screens, withoutUnseen } from "@cairn/contract";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderArticle, renderComment } from "../../../apps/server/src/lib/markdown.ts";
@@ -31,7 +31,7 @@ const sample = payloads.filter((_payload, index) => index % step === 0);
 const patience = 60_000 + sample.length * 500;
 
 const shell = "<!doctype html><html><head><title>Cairn</title></head><body><div id=root></div></body></html>";
-const pages = ["login.html", "register.html", "shell.html"];
+const pages = ["shell.html", ...Object.keys(screens).map(screenFile)];
 
 type Person = Member;
 
@@ -42,6 +42,7 @@ let author: Person;
 let admin: Person;
 beforeAll(async () => {
   siteDir = await mkdtemp(join(tmpdir(), "cairn-site-"));
+  await mkdir(join(siteDir, "screens"));
   for (const page of pages) await writeFile(join(siteDir, page), shell);
   externalSite = await openExternalSite(hostileFeeds());
   app = await buildTestApp({ rateLimits: false, ...feedsAt(externalSite.url) }, siteDir);

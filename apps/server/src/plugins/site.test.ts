@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { screens } from "@cairn/contract";
+import { screenFile, screens } from "@cairn/contract";
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,9 +15,10 @@ let app: TestApp;
 let site: string;
 beforeAll(async () => {
   site = await mkdtemp(join(tmpdir(), "cairn-site-"));
-  await mkdir(join(site, "assets"));
-  for (const page of ["login", "register", "shell"]) {
-    await writeFile(join(site, `${page}.html`), `<!doctype html><title>${page}</title>`);
+  for (const folder of ["assets", "screens"]) await mkdir(join(site, folder));
+  await writeFile(join(site, "shell.html"), "<!doctype html><title>shell</title>");
+  for (const name of Object.keys(screens)) {
+    await writeFile(join(site, screenFile(name)), `<!doctype html><title>${name}</title>`);
   }
   await writeFile(join(site, "assets/app-abc123.js"), "export const cairn = true;");
   await writeFile(join(site, "assets/app-abc123.js.br"), brotliCompressSync("export const cairn = true;"));
@@ -38,11 +39,11 @@ const load = (url: string, headers: Record<string, string> = browser) => app.cal
 
 describe("a page load", () => {
   test.each([
-    ["/", "shell"],
+    ["/", "landing"],
     ["/login", "login"],
     ["/register", "register"],
-    ["/usersdashboard", "shell"],
-    ["/techwriter/edit/7", "shell"],
+    ["/usersdashboard", "usersDashboard"],
+    ["/techwriter/edit/7", "techWriterEdit"],
     ["/login/", "login"],
   ])("of %s gets the page %s", async (path, page) => {
     const answer = await load(path);
@@ -238,7 +239,7 @@ describe("an unknown path", () => {
 });
 
 test("the built pages are not served as files", async () => {
-  for (const path of ["/login.html", "/shell.html", "/assets/app-abc123.js.br"]) {
+  for (const path of ["/screens/login.html", "/shell.html", "/assets/app-abc123.js.br"]) {
     expect((await load(path, script)).status).toBe(404);
   }
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { authorPath, postPath, screens, seriesPath } from "@cairn/contract";
+import { authorPath, postPath, screenFile, screens, seriesPath } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { addVary } from "../answers/shared-answers.ts";
@@ -17,11 +17,7 @@ import {
   shortenHead,
 } from "./security-headers.ts";
 
-/** Prerendered pages; every other screen starts from the empty shell. */
-const prerendered: Record<string, string> = {
-  [screens.login]: "login.html",
-  [screens.register]: "register.html",
-};
+/** The page of an address that is no screen's. */
 const shell = "shell.html";
 
 /** Screens whose shell depends on their content. */
@@ -118,15 +114,15 @@ export async function useSite(
     });
   }
 
-  for (const path of Object.values(screens)) {
+  for (const [name, path] of Object.entries(screens)) {
     if (withPreviews.includes(path) || elsewhere.includes(path)) continue;
     app.get(path, { ...pageOptions(path), config: { limit: "file" } }, async (_request, reply) => {
       if (path === screens.authCallback) {
         reply.header("referrer-policy", "no-referrer");
-        return sendPage(reply, shell).header("cache-control", "no-store");
+        return sendPage(reply, screenFile(name)).header("cache-control", "no-store");
       }
       if (path === screens.ledger) return sendPreview(reply, ledgerPreview, path);
-      return sendPage(reply, prerendered[path] ?? shell);
+      return sendPage(reply, screenFile(name));
     });
   }
 }

@@ -1,4 +1,11 @@
-import type { ContentDetail, ContentItem, FeedAnswers, PageAnswers } from "@cairn/contract";
+import {
+  screens as addresses,
+  type ContentDetail,
+  type ContentItem,
+  type FeedAnswers,
+  type PageAnswers,
+  screenFile,
+} from "@cairn/contract";
 import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import bodyFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { QueryKey } from "@tanstack/react-query";
@@ -84,6 +91,14 @@ export const chunksOf = (path: string) => matchedScreens(path).map(({ chunk }) =
 /** Every screen of the site with its lazy components. */
 export const screens = () =>
   pathsOf(routes).map((path) => ({ path, chunks: chunksOf(path.replace(/:\w+/g, "1")) }));
+
+/** The screens that have an address, with their files in the built site. */
+export const screenFiles = () =>
+  Object.entries(addresses).map(([name, path]) => ({
+    file: screenFile(name),
+    path,
+    chunks: chunksOf(path.replace(/:\w+/g, "1")),
+  }));
 
 const pathsOf = (rows: RouteObject[]): string[] =>
   rows.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])]);

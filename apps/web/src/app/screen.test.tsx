@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { closedGate } from "@tests/support/web/gate.ts";
-import { Profiler } from "react";
+import { Profiler, Suspense } from "react";
 import { expect, test } from "vitest";
-import { ScreenProgress, whileLoading } from "./screen.tsx";
+import { ScreenProgress, screen as screenOf, whileLoading } from "./screen.tsx";
 
 const line = () => screen.queryByRole("progressbar", { name: "Loading..." });
 
@@ -48,4 +48,12 @@ test("code that is there already updates nothing, because an update amid a rende
   });
   await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(renders).toBe(1);
+});
+
+test("a screen whose code is there shows at once, without a sign of its loading", async () => {
+  const { element, handle } = screenOf("Ready", async () => ({ Ready: () => <p>Here</p> }));
+  const shown = () => render(<Suspense fallback={<p>Loading</p>}>{element}</Suspense>).container.textContent;
+  expect(shown()).toBe("Loading");
+  await act(() => handle.load());
+  expect(shown()).toBe("Here");
 });

@@ -1,5 +1,5 @@
 import { messages, type Role } from "@cairn/contract";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import type { RouteObject } from "react-router";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { createStore, useStore } from "../lib/store.ts";
@@ -29,7 +29,13 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType> & ScreenCode>,
   { guard }: { guard?: Role } = {},
 ) {
-  const fetchChunk = () => whileLoading(load);
+  let Loaded: ComponentType | undefined;
+  const fetch = async () => {
+    const code = await load();
+    Loaded = code[chunk];
+    return code;
+  };
+  const fetchChunk = () => whileLoading(fetch);
   const fetched = () =>
     lazy<ComponentType>(async () => {
       try {
@@ -41,8 +47,12 @@ export function screen<Name extends string>(
       }
     });
   let Fetched = fetched();
-  const Screen = () => <Fetched />;
-  const handle: ScreenHandle = { chunk, guard, load: fetchChunk, fetch: load };
+  const Screen = () => {
+    // A lazy component waits for a moment even for code that is there. Chosen once: another would begin anew.
+    const [Shown] = useState(() => Loaded ?? Fetched);
+    return <Shown />;
+  };
+  const handle: ScreenHandle = { chunk, guard, load: fetchChunk, fetch };
   return { element: <Screen />, handle } satisfies RouteObject;
 }
 
