@@ -71,23 +71,23 @@ const rows: readonly Row[] = [
     goal: 70,
     requests: byZipf(keptPages, (index) => `/content?page=${index + 1}&per_page=10`),
   },
-  { ...kept, name: "item, visitor", goal: 60, requests: itemByZipf },
+  { ...kept, name: "item, visitor", goal: 70, requests: itemByZipf },
   {
     ...kept,
     name: "comments of an item, visitor",
-    goal: 60,
+    goal: 70,
     requests: byZipf(keptItems, (index) => `/content/${index + 1}/comments`),
   },
   {
     ...kept,
     name: "search asked before, visitor",
-    goal: 60,
+    goal: 80,
     requests: byZipf(keptQueries, (index) => find(commonWord(40 + index))),
   },
   ...[1, 10].map(
     (perSecond): Row => ({
       name: `item, visitor, ${perSecond} comments/s elsewhere`,
-      goal: 90,
+      goal: 95,
       parallel,
       against: "itself",
       warm: true,
@@ -98,19 +98,19 @@ const rows: readonly Row[] = [
   {
     ...visitors,
     name: "item never asked before, visitor",
-    goal: 10,
+    goal: 12,
     requests: neverAsked(1, 40, 1, (_, id) => `/content/${id}`),
   },
   {
     ...visitors,
     name: "list never asked before, visitor",
-    goal: 10,
+    goal: 12,
     requests: neverAsked(40, 80, 10, pageAfter),
   },
   {
     ...visitors,
     name: "deep page never asked before, visitor",
-    goal: 10,
+    goal: 12,
     requests: neverAsked(80, 99, 10, pageAfter),
   },
   { ...kept, name: "list, member", goal: 25, requests: byMembers(() => "/content?per_page=10") },
@@ -140,7 +140,7 @@ const rows: readonly Row[] = [
   {
     ...visitors,
     name: "search of a rare word, member",
-    goal: 5,
+    goal: 8,
     requests: byMembers((index, turn) => find(rareWord(turn * 1_000 + index))),
   },
   {
@@ -152,13 +152,13 @@ const rows: readonly Row[] = [
   {
     ...visitors,
     name: "search of a common word, member",
-    goal: null,
+    goal: 4,
     requests: byMembers((index) => find(commonWord(index % 20))),
   },
   {
     ...visitors,
     name: "search of a misspelt word, member",
-    goal: null,
+    goal: 5,
     requests: byMembers((index, turn) => find(swapped(rareWord(turn * 1_000 + index)))),
   },
 ];

@@ -113,7 +113,7 @@ async function fillItems(tx: Transaction, { items, comments, short = false, wait
 
 /** Words of the title of the revision with this id. */
 const rareWord = sql`5000 + revisions.id % 15000`;
-const commonWord = sql`(revisions.id * 7919) % 5000`;
+const commonWord = sql`(revisions.id::bigint * 7919) % 5000`;
 
 /** The vocabulary and the bodies, with their vectors: made once, not once for each item. */
 async function fillWords(tx: Transaction, short: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import { maxRows, plansOf, wholeTables } from "@tests/support/server/plans.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queries } from "../../db/queries.ts";
+import { nextRecipients, type QueuedNotice } from "../notice-delivery/notice-delivery.repository.ts";
 import type { Audience } from "./notices.ts";
 import {
   countUnread,
@@ -87,6 +88,20 @@ const insertingTo = (audience: Audience, except: number | null) => (queries: Que
     new Date(),
   );
 
+/** A notice about a post that waits, whose mails are being made. */
+const ofTheDesk: QueuedNotice = {
+  id: 1,
+  afterUser: 0,
+  type: "System",
+  message: "A post waits for review",
+  subMessage: "Title [View]",
+  url: null,
+  contentId: null,
+  createdAt: new Date(),
+  except: null,
+  audience: { kind: "verifiedAdmins", userId: null },
+};
+
 const statements: [name: string, rows: number, run: (queries: Queries) => Promise<unknown>][] = [
   ["a row for everybody", 20, insertingTo({ kind: "members" }, 2)],
   ["a row for one", 20, insertingTo({ kind: "member", userId: busy }, null)],
@@ -100,6 +115,7 @@ const statements: [name: string, rows: number, run: (queries: Queries) => Promis
   ["the one to mark", 20, (queries) => lockReachOf(queries, busy, 77_777)],
   ["all up to one", 20, (queries) => lockReaches(queries, busy, 77_777)],
   ["all", 20, (queries) => lockReaches(queries, busy, null)],
+  ["the reviewers who hear of a post", 20, (queries) => nextRecipients(queries, ofTheDesk, "desk", 200)],
   ["the watermark behind a mark", 20, (queries) => settleWatermark(queries, busy, 1, { from: 9, added: 1 })],
 ];
 
