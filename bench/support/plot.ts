@@ -19,6 +19,7 @@ const dashes = ["", "6 3", "2 3", "8 3 2 3", "12 4", "1 4"];
 export function plotOf(panels: readonly Panel[]): string {
   const width = panels.length * panelWidth;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="11" role="img">
+<title>${panels.map(({ title }) => title).join("; ")}</title>
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 ${panels.map((panel, index) => `<g transform="translate(${index * panelWidth} 0)">\n${panelOf(panel)}\n</g>`).join("\n")}
 </svg>

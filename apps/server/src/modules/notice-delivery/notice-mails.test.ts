@@ -174,7 +174,8 @@ test("notices of one moment are each mailed once, to the member that they are fo
 
 test("notices that come while others are mailed wait for the next run", async () => {
   await makeAndSend();
-  await app.db.query.execute(sql.raw(`
+  await app.db.query.execute(
+    sql.raw(`
     create function add_notice() returns trigger language plpgsql as $$
     begin
       if (select count(*) from notifications where message = 'One more') < 3 then
@@ -183,7 +184,8 @@ test("notices that come while others are mailed wait for the next run", async ()
       end if;
       return null;
     end $$;
-    create trigger more_come after delete on notice_queue for each statement execute function add_notice()`));
+    create trigger more_come after delete on notice_queue for each statement execute function add_notice()`),
+  );
   await publish();
   await app.noticeDelivery.runDue();
   const { rows } = await app.db.query.execute(sql`select from notice_queue`);
