@@ -1,5 +1,9 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readOutcome } from "../prove/test-output.mjs";
+import { root } from "../setup/paths.mjs";
 
 const vitest = (/** @type {string} */ tests) =>
   `a.test.ts\nFIGURE 100 commits\n\n Test Files  1 passed | 1 skipped (2)\n      Tests  ${tests}\n   Start at  15:44:29\n`;
@@ -34,4 +38,20 @@ describe("a promise shown by tests", () => {
     const output = vitest("1 failed | 5 passed | 1 skipped (7)");
     expect(readOutcome("it", false, output).shortfall).toBe("tests of it failed");
   });
+});
+
+test("the tests that show a promise are there under the names by which its run asks for them", () => {
+  const files = execFileSync("git", ["ls-files", "apps", "packages", "tests"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const promises = join(root, "tests/proofs/promises");
+  const asked = readdirSync(promises).flatMap((file) =>
+    [...readFileSync(join(promises, file), "utf8").matchAll(/\bfile: "([^"]+)"/g)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  const tests = files.split("\n").filter((file) => /\.(?:test|proof)\.tsx?$/.test(file));
+  expect(asked.filter((name) => !tests.some((file) => file.includes(name)))).toEqual([]);
 });

@@ -169,42 +169,33 @@ test.describe("on a phone with a slow processor and line", () => {
 
   for (const [reader, account] of Object.entries(readers)) {
     test(`nothing moves on a page read as ${reader}, and no member meets a visitor's words`, async ({
-      anotherBrowser,
+      page,
     }) => {
       test.slow();
+      if (account) await signIn(page, account);
+      await watchShifts(page);
+      const session = await page.context().newCDPSession(page);
+      // It burns the rest of the processor: with more, a page costs the tests beside it as much again.
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 2 });
+      await session.send("Network.enable");
+      await session.send("Network.emulateNetworkConditions", {
+        downloadThroughput: 180_000,
+        uploadThroughput: 84_000,
+        // Slow enough that the reader's own fonts stay (docs/rules.md#d156): at 150 ms the site's still come late.
+        latency: 300,
+        offline: false,
+      });
       // The feed of one's own is a User's.
       const own = reader === "User" ? ["/usersdashboard"] : [];
-      const paths = ["/posts/1", seriesPath(series), "/home", "/feedpage", ...own];
-      // All at once, each in a browser of its own: one after the other, most of the time would be spent on the slow line.
-      await Promise.all(
-        paths.map(async (path) => {
-          const page = await (await anotherBrowser()).newPage();
-          if (account) await signIn(page, account);
-          await watchShifts(page);
-          await slowDown(page);
-          const most = account === null ? fontsShift : membersShift;
-          expect.soft(await shiftsOf(page, path, most), path).toEqual([]);
-          const words = await page.evaluate(() => (window as unknown as Seen).seen.words);
-          if (account !== null) expect.soft(words, path).toEqual([]);
-        }),
-      );
+      for (const path of ["/posts/1", seriesPath(series), "/home", "/feedpage", ...own]) {
+        const most = account === null ? fontsShift : membersShift;
+        expect.soft(await shiftsOf(page, path, most), path).toEqual([]);
+        const words = await page.evaluate(() => (window as unknown as Seen).seen.words);
+        if (account !== null) expect.soft(words, path).toEqual([]);
+      }
     });
   }
 });
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  // It burns the rest of the processor: with more, a page costs the tests beside it as much again.
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 2 });
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    downloadThroughput: 180_000,
-    uploadThroughput: 84_000,
-    // Slow enough that the reader's own fonts stay (docs/rules.md#d156): at 150 ms the site's still come late.
-    latency: 300,
-    offline: false,
-  });
-}
 
 /** Notes the shifts of every page that is opened from now on, and the words that only a visitor should see. */
 const watchShifts = (page: Page) =>
