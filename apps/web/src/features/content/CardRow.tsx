@@ -1,5 +1,4 @@
 import type { ContentItem } from "@cairn/contract";
-import { cx } from "../../ui/cx.ts";
 import { rowLength } from "./CardRowSkeleton.tsx";
 import { ContentCard } from "./ContentCard.tsx";
 import * as css from "./card-row.module.css";
@@ -17,7 +16,7 @@ const shownOnPhones = 2;
 /** Items side by side; a row that is wider than its column scrolls. */
 export function CardRow({ items, labelledBy, isFirst = false }: CardRowProps) {
   return (
-    <ul className={cx(css.row, items.length >= rowLength && css.isFull)} aria-labelledby={labelledBy}>
+    <ul className={css.row} aria-labelledby={labelledBy}>
       {items.slice(0, rowLength).map((item, index) => (
         <li key={item.id}>
           <ContentCard item={item} isCompact isFirst={isFirst && index < shownOnPhones} />
