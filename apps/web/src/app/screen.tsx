@@ -48,7 +48,7 @@ export function screen<Name extends string>(
     });
   let Fetched = fetched();
   const Screen = () => {
-    // A lazy component waits for a moment even for code that is there. Chosen once: another would begin anew.
+    // React.lazy suspends even when the code is already loaded. In state, because another component would remount the screen.
     const [Shown] = useState(() => Loaded ?? Fetched);
     return <Shown />;
   };
