@@ -115,7 +115,11 @@ const statements: [name: string, rows: number, run: (queries: Queries) => Promis
   ["the one to mark", 20, (queries) => lockReachOf(queries, busy, 77_777)],
   ["all up to one", 20, (queries) => lockReaches(queries, busy, 77_777)],
   ["all", 20, (queries) => lockReaches(queries, busy, null)],
-  ["the reviewers to mail about a waiting post", 20, (queries) => nextRecipients(queries, ofTheDesk, "desk", 200)],
+  [
+    "the reviewers to mail about a waiting post",
+    20,
+    (queries) => nextRecipients(queries, ofTheDesk, "desk", 200),
+  ],
   ["the watermark behind a mark", 20, (queries) => settleWatermark(queries, busy, 1, { from: 9, added: 1 })],
 ];
 
