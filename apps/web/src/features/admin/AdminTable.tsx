@@ -19,8 +19,6 @@ interface AdminTableProps<Row> {
   /** An empty list means that all work is done, not that a search found nothing. */
   isWorkList?: boolean;
   className?: string;
-  /** Marks rows that still need a decision: after an action the keyboard focus moves to the next of them. */
-  comesNext?: (row: Row) => boolean;
 }
 
 export function AdminTable<Row extends { id: number }>({
@@ -30,9 +28,8 @@ export function AdminTable<Row extends { id: number }>({
   empty,
   isWorkList = false,
   className,
-  comesNext,
 }: AdminTableProps<Row>) {
-  const focus = useRowFocus(rows, comesNext);
+  const focus = useRowFocus();
   const { list, button } = useLoadMore<HTMLTableSectionElement>({
     count: rows.length,
     isLoading: more?.isLoading ?? false,
@@ -65,10 +62,9 @@ export function AdminTable<Row extends { id: number }>({
 
 /**
  * A row's action may remove its own button or the whole row, and with it the keyboard focus. Focus then moves to the
- * first button left in that row, else to the row that moved up, else to the table. If some rows still need a decision
- * (`comesNext`), it moves to the first of those from there on.
+ * first button left in that row, else to the row that moved up, else to the table.
  */
-function useRowFocus<Row>(rows: readonly Row[], comesNext?: (row: Row) => boolean) {
+function useRowFocus() {
   const box = useRef<HTMLDivElement>(null);
   const place = useRef(-1);
 
@@ -77,8 +73,7 @@ function useRowFocus<Row>(rows: readonly Row[], comesNext?: (row: Row) => boolea
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (place.current < 0 || !isLost) return;
     const shown = rowsIn(box.current);
-    const todo = comesNext ? rows.findIndex((row, index) => index >= place.current && comesNext(row)) : -1;
-    const row = shown[todo < 0 ? Math.min(place.current, shown.length - 1) : todo];
+    const row = shown[Math.min(place.current, shown.length - 1)];
     (row?.querySelector<HTMLElement>("button:enabled") ?? box.current)?.focus({ preventScroll: true });
   });
 

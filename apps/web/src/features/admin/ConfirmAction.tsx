@@ -11,14 +11,16 @@ interface ConfirmActionProps {
   kind?: "danger" | "primary";
   action: () => Promise<string>;
   onClose: () => void;
+  /** Called instead of `onClose` once the action has succeeded or can no longer succeed. */
+  onDone?: () => void;
   children: ReactNode;
 }
 
 /** Asks for confirmation before an action that affects other people immediately. */
-export function ConfirmAction({ action, onClose, ...dialog }: ConfirmActionProps) {
+export function ConfirmAction({ action, onClose, onDone = onClose, ...dialog }: ConfirmActionProps) {
   const { run, problem, isWorking } = useAction();
   const goOn = async () => {
-    if (await run(action)) onClose();
+    if (await run(action)) onDone();
   };
   return (
     <ConfirmDialog

@@ -36,18 +36,21 @@ export function useAction() {
   return { run, problem: failure ?? undefined, isWorking: isSending };
 }
 
-/** For the buttons of a row: a toast tells of success and failure. */
+/** For the buttons of a row: a toast tells of success and failure. Resolves to whether the action succeeded. */
 export function useReportedAction() {
   const tell = useTell();
   const { send } = useSend(actionProblem);
-  return async (action: () => Promise<string>): Promise<void> => {
+  return async (action: () => Promise<string>): Promise<boolean> => {
+    let isDone = false;
     await send(async () => {
       try {
         tell(await action());
+        isDone = true;
       } catch (error) {
         toast(actionProblem(error), { kind: "error" });
       }
     });
+    return isDone;
   };
 }
 

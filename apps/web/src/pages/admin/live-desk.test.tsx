@@ -42,7 +42,15 @@ const mine: Claim = { by: { id: 7, name: "Grace Wanjiku" }, mine: true, expires_
 const openDesk = (...start: DeskItem[]) => openDeskAt("", ...start);
 
 async function openDeskAt(search: string, ...start: DeskItem[]) {
-  const desk = { items: start, calls: [] as string[], sent: [] as unknown[] };
+  const desk = {
+    items: start,
+    /** Whether its filter also shows what is decided. */
+    showsAll: false,
+    /** Whether it refuses decisions as being about an earlier revision. */
+    isStale: false,
+    calls: [] as string[],
+    sent: [] as unknown[],
+  };
   const item = (id: unknown) => desk.items.find((known) => String(known.id) === id);
   const note = (call: string) => (id: unknown) => {
     desk.calls.push(`${call} ${id}`);
@@ -52,9 +60,13 @@ async function openDeskAt(search: string, ...start: DeskItem[]) {
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       note(call)(params.id);
       desk.sent.push(await request.json());
+      if (desk.isStale) return refusal("decision_stale");
       const decided = item(params.id);
-      desk.items = desk.items.filter((known) => known !== decided);
-      return HttpResponse.json({ ...decided, pending_revision: null });
+      const answer = { ...decided, pending_revision: null };
+      desk.items = desk.items.flatMap((known) =>
+        known !== decided ? [known] : desk.showsAll ? [answer as DeskItem] : [],
+      );
+      return HttpResponse.json(answer);
     };
   const view = await openLive(
     `${path}${search}`,
@@ -301,6 +313,58 @@ describe("by keyboard alone", () => {
       { revision: 2, seen: 12 },
       { revision: 1, seen: 0, reason: "Far jars are afar." },
     ]);
+  });
+
+  test("the next waiting item has the focus also where decided ones stay: below the last, else the first", async () => {
+    const { user, desk } = await openDesk(first, { ...second, pending_revision: null }, third);
+    desk.showsAll = true;
+    await user.keyboard("ja");
+    await screen.findByRole("dialog", { name: first.title });
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(focused()).toBe(first.title));
+    await user.keyboard("jj");
+    expect(focused()).toBe(third.title);
+    await user.keyboard("a");
+    await screen.findByRole("dialog", { name: third.title });
+    await user.keyboard("a");
+    await waitFor(() => expect(focused()).toBe(first.title));
+    await user.keyboard("a");
+    await screen.findByRole("dialog", { name: first.title });
+    await user.keyboard("a");
+    await waitFor(() => expect(desk.sent).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(titles()).toEqual([first.title, second.title, third.title]);
+  });
+
+  test("an item that arrives above the open one does not become the next", async () => {
+    const { user, desk } = await openDesk(second, third, first);
+    await user.keyboard("jja");
+    await screen.findByRole("dialog", { name: third.title });
+    const fourth = { ...second, id: 84, title: "Reading a map" };
+    desk.items = [fourth, ...desk.items];
+    tellLive("desk_changed", { content_id: 84 });
+    await screen.findByRole("button", { name: fourth.title, hidden: true });
+    await user.keyboard("a");
+    await waitFor(() => expect(focused()).toBe(first.title));
+  });
+
+  test("after an item that the address opened, the first waiting one has the focus", async () => {
+    const { user } = await openDeskAt(`?item=${third.id}`, first, second, third);
+    await screen.findByRole("dialog", { name: third.title });
+    await user.keyboard("a");
+    await waitFor(() => expect(titles()).toEqual([first.title, second.title]));
+    await waitFor(() => expect(focused()).toBe(first.title));
+  });
+
+  test("a later revision of the refused item comes before other items", async () => {
+    const { user, desk } = await openDesk(first, second);
+    await user.keyboard("j{Enter}");
+    await screen.findByRole("dialog", { name: first.title });
+    desk.items = [{ ...first, revision: 3, pending_revision: 3 }, second];
+    desk.isStale = true;
+    await user.keyboard("a");
+    await screen.findByText(/^This item changed, so your decision wasn/);
+    await waitFor(() => expect(focused()).toBe(first.title));
   });
 
   test("r asks for confirmation before it removes", async () => {

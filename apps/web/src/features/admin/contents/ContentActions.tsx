@@ -4,7 +4,7 @@ import { cx } from "../../../ui/cx.ts";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as contentsCss from "./contents.module.css";
-import { type Open, rightsOf, type Terms, useDecide } from "./useDecide.ts";
+import { type OnAnswered, type Open, rightsOf, type Terms, useDecide } from "./useDecide.ts";
 
 interface ContentActionsProps {
   content: AdminContent;
@@ -13,8 +13,7 @@ interface ContentActionsProps {
   inDialog?: boolean;
   /** In a dialog: what goes with an approval. */
   terms?: Terms;
-  /** Called after an approval succeeds or is refused; a refusal means that the item has changed. */
-  onAnswered?: () => void;
+  onAnswered?: OnAnswered;
 }
 
 /** Each button keeps its column in every row, whichever an item allows: a press in haste meets no other button. */

@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { useUnsent } from "../../../lib/outbox/unsent.ts";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
@@ -33,14 +33,19 @@ interface ContentTableProps {
 export function ContentTable({ contents, renderMedia, asked }: ContentTableProps) {
   const [chosen, setOpened] = useState<OpenedItem>();
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
+  const desk = useRef<HTMLDivElement>(null);
+  const next = useNextWaiting(desk, contents.rows, opened?.content);
   const open = useCallback<Open>((content, purpose) => setOpened({ content, purpose }), []);
   const columns = useMemo(() => columnsFor(open), [open]);
   const [reasons] = useState<Unsent>(() => new Map());
   const [terms] = useState<Terms>(() => new Map());
-  const desk = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpened(undefined);
     asked?.onClose();
+  };
+  const closeAnswered = (succeeded: boolean) => {
+    if (succeeded) next.offer();
+    close();
   };
   return (
     <>
@@ -50,7 +55,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
         opened={opened}
         terms={terms}
         onOpen={open}
-        onAnswered={close}
+        onAnswered={closeAnswered}
       />
       <div ref={desk}>
         <AdminTable
@@ -59,7 +64,6 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
           listing={contents}
           empty="No content found."
           className={css.table}
-          comesNext={isWaiting}
         />
       </div>
       {opened && (
@@ -69,6 +73,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
           reasons={reasons}
           terms={terms}
           onOpen={open}
+          onAnswered={closeAnswered}
           onClose={close}
         />
       )}
@@ -77,6 +82,44 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
 }
 
 const isWaiting = ({ review }: AdminContent) => review?.isWaiting ?? false;
+
+/**
+ * After the decision about a waiting item the keyboard focus moves to the next one that waits: below it in the table,
+ * else the first. A later revision of the same item counts as below it.
+ */
+function useNextWaiting(
+  desk: RefObject<HTMLElement | null>,
+  rows: readonly AdminContent[],
+  opened: AdminContent | undefined,
+) {
+  const decided = useRef<AdminContent>(undefined);
+  /** The table's order when the item was opened: other admins and authors change it meanwhile. */
+  const order = useRef<readonly number[]>([]);
+  useLayoutEffect(() => {
+    if (opened) return;
+    const next = decided.current && nextWaiting(rows, decided.current, order.current);
+    if (next) {
+      desk.current?.querySelectorAll<HTMLElement>(`.${css.title}`)[rows.indexOf(next)]?.focus();
+    }
+    decided.current = undefined;
+    order.current = rows.map(({ id }) => id);
+  });
+  return {
+    /** Called when the open item is decided, before it closes. */
+    offer() {
+      if (opened && isWaiting(opened)) decided.current = opened;
+    },
+  };
+}
+
+function nextWaiting(rows: readonly AdminContent[], decided: AdminContent, order: readonly number[]) {
+  const waiting = rows.filter((row) => isWaiting(row) && !isSameRevision(row, decided));
+  const below = new Set(order.slice(order.indexOf(decided.id)));
+  return waiting.find(({ id }) => below.has(id)) ?? waiting[0];
+}
+
+const isSameRevision = (one: AdminContent, other: AdminContent) =>
+  one.id === other.id && one.review?.revision === other.review?.revision;
 
 const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {

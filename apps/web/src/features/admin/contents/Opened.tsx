@@ -14,7 +14,14 @@ import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as contentsCss from "./contents.module.css";
 import type { RenderMedia } from "./RevisionDialog.tsx";
-import { type Open, type Terms, type Unsent, useApprove, type Verdict } from "./useDecide.ts";
+import {
+  type OnAnswered,
+  type Open,
+  type Terms,
+  type Unsent,
+  useApprove,
+  type Verdict,
+} from "./useDecide.ts";
 
 // Lazy: needed only with live data, once an admin decides or opens an item.
 const ReasonDialog = lazyNamed(() => import("./ReasonDialog.tsx"), "ReasonDialog");
@@ -31,6 +38,8 @@ interface OpenedProps extends OpenedItem {
   /** What goes with an approval. */
   terms: Terms;
   onOpen: Open;
+  /** Called instead of `onClose` after a decision. */
+  onAnswered: OnAnswered;
   onClose: () => void;
 }
 
@@ -60,17 +69,28 @@ function OpenedFor({
   reasons,
   terms,
   onOpen,
+  onAnswered,
   onClose,
   news,
 }: OpenedProps & { news: ReactNode }) {
   const { review } = content;
+  const onDecided = () => onAnswered(true);
   switch (purpose) {
     case "approve":
-      return <ApproveDialog content={content} terms={terms} news={news} onClose={onClose} />;
+      return (
+        <ApproveDialog content={content} terms={terms} news={news} onDecided={onDecided} onClose={onClose} />
+      );
     case "flag":
     case "remove":
       return (
-        <ReasonDialog content={content} verdict={purpose} reasons={reasons} news={news} onClose={onClose} />
+        <ReasonDialog
+          content={content}
+          verdict={purpose}
+          reasons={reasons}
+          news={news}
+          onDecided={onDecided}
+          onClose={onClose}
+        />
       );
     case "read":
       if (!review) return <ContentDetails content={content} onClose={onClose} />;
@@ -83,7 +103,13 @@ function OpenedFor({
           terms={terms}
           onClose={onClose}
           actions={
-            <ContentActions content={content} onOpen={onOpen} inDialog terms={terms} onAnswered={onClose} />
+            <ContentActions
+              content={content}
+              onOpen={onOpen}
+              inDialog
+              terms={terms}
+              onAnswered={onAnswered}
+            />
           }
         />
       );
@@ -94,11 +120,12 @@ interface ApproveDialogProps {
   content: AdminContent;
   terms: Terms;
   news: ReactNode;
+  onDecided: () => void;
   onClose: () => void;
 }
 
 /** Shown only while another admin reads the item: that admin sees the decision immediately. */
-function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
+function ApproveDialog({ content, terms, news, onDecided, onClose }: ApproveDialogProps) {
   const approve = useApprove(terms);
   const note = terms.get(content.id)?.note;
   return (
@@ -107,6 +134,7 @@ function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
       confirm="Approve"
       kind="primary"
       action={() => approve(content)}
+      onDone={onDecided}
       onClose={onClose}
     >
       <p>“{content.title}”</p>

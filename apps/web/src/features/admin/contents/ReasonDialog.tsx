@@ -14,6 +14,7 @@ interface ReasonDialogProps {
   verdict: "flag" | "remove";
   reasons: Unsent;
   news: ReactNode;
+  onDecided: () => void;
   onClose: () => void;
 }
 
@@ -23,7 +24,7 @@ const looks = {
 } as const;
 
 /** Asks why. The author sees the reason; of a published item, so does anyone who views its history. */
-export function ReasonDialog({ content, verdict, reasons, news, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClose }: ReasonDialogProps) {
   const { title, save, kind } = looks[verdict];
   const { actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
@@ -37,7 +38,7 @@ export function ReasonDialog({ content, verdict, reasons, news, onClose }: Reaso
       reasons.delete(content.id);
       return told;
     });
-    if (done) onClose();
+    if (done) onDecided();
   });
   return (
     <EditDialog

@@ -5,6 +5,8 @@ import { useReportedAction } from "../useAction.tsx";
 
 export type Verdict = "approve" | "flag" | "remove";
 export type Open = (content: AdminContent, purpose: "read" | Verdict) => void;
+/** Called once an approval has succeeded or was refused, which means that the item has changed. */
+export type OnAnswered = (succeeded: boolean) => void;
 
 /** What an admin has typed and not sent, by item: a decision that is refused as stale does not lose it. */
 export type Unsent = Map<number, string>;
@@ -34,7 +36,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   const { kind, actions } = useAdminSource();
   const report = useReportedAction();
   const approve = useApprove(terms);
-  return async (content: AdminContent, verdict: Verdict, onAnswered?: () => void) => {
+  return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
     const wrong = verdict === "approve" && terms?.get(content.id)?.problem;
     if (wrong) return void toast(wrong, { kind: "error" });
@@ -45,8 +47,10 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, Date.now()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
-    await report(() => (verdict === "approve" ? approve(content) : actions[verdict](content)));
-    onAnswered?.();
+    const succeeded = await report(() =>
+      verdict === "approve" ? approve(content) : actions[verdict](content),
+    );
+    onAnswered?.(succeeded);
   };
 }
 

@@ -10,7 +10,7 @@ import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import * as contentsCss from "../contents/contents.module.css";
 import type { OpenedItem } from "../contents/Opened.tsx";
-import { type Open, type Terms, useDecide, type Verdict } from "../contents/useDecide.ts";
+import { type OnAnswered, type Open, type Terms, useDecide, type Verdict } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
 
 interface DeskKeysProps {
@@ -19,8 +19,8 @@ interface DeskKeysProps {
   opened: OpenedItem | undefined;
   terms: Terms;
   onOpen: Open;
-  /** Called after an approval from the open dialog succeeds or is refused. */
-  onAnswered: () => void;
+  /** Of an approval from the open dialog. */
+  onAnswered: OnAnswered;
 }
 
 /** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
