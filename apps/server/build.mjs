@@ -42,7 +42,7 @@ export async function watchServer(onBuilt) {
     /** @param {esbuild.PluginBuild} build */
     setup: (build) => build.onEnd((result) => onBuilt(result.errors.length === 0)),
   };
-  const context = await esbuild.context({ ...options(), plugins: [afterBuild] });
+  const context = await esbuild.context({ ...options(), plugins: [...forNode.plugins, afterBuild] });
   await context.watch();
   return () => context.dispose();
 }

@@ -3,19 +3,19 @@ import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { forNode } from "../../../packages/node/build.mjs";
 
 const here = join(import.meta.dirname, "../../../apps/witness");
 
 /** The program, made of the source as it is now. Several runs may share this checkout: none reads half a file. */
 const program = join(here, ".cache", `witness-${process.pid}.js`);
-let isMade = false;
-function makeProgram(): void {
-  if (isMade) return;
-  buildSync({ ...forNode, entryPoints: [join(here, "src/main.ts")], outfile: program });
+let made: Promise<unknown> | undefined;
+function makeProgram(): Promise<unknown> {
+  if (made) return made;
   process.once("exit", () => rmSync(program, { force: true }));
-  isMade = true;
+  made = build({ ...forNode, entryPoints: [join(here, "src/main.ts")], outfile: program });
+  return made;
 }
 
 /** A started `npm run witness`. */
@@ -36,7 +36,7 @@ export interface WitnessAnswer {
 
 /** Starts a witness on a free port. @throws Error with what it printed if it ends instead */
 export async function startWitness(words: readonly string[]): Promise<WitnessProcess> {
-  makeProgram();
+  await makeProgram();
   const child = spawn(process.execPath, [program, "--port", "0", ...words], {
     stdio: ["ignore", "pipe", "pipe"],
   });
