@@ -35,10 +35,11 @@ async function publish(url: string, body: string): Promise<number> {
 }
 
 test("the command line opens, verifies and lists accounts, whether the server runs or not", async () => {
-  const dataDir = await newDirectory();
-  const admin = (...words: string[]) => runCommand("admin", dataDir, words);
-  expect((await admin("list")).output).toContain("There is no Cairn data in");
+  const empty = await newDirectory();
+  expect((await runCommand("admin", empty, ["list"])).output).toContain("There is no Cairn data in");
 
+  const dataDir = await newDataDir(settings);
+  const admin = (...words: string[]) => runCommand("admin", dataDir, words);
   const server = await startServer({ dataDir, settings });
   const created = await admin("create", email, "--role", "Admin", "--name", "The Head");
   expect(created, created.output).toMatchObject({ status: 0 });
@@ -65,7 +66,7 @@ test("the command line opens, verifies and lists accounts, whether the server ru
   const again = await startServer({ dataDir, settings });
   expect((await setPassword(again.url, tokenIn(reset.output))).status).toBe(200);
   await again.stop();
-  await rm(dataDir, { recursive: true });
+  for (const directory of [empty, dataDir]) await rm(directory, { recursive: true });
 });
 
 test("a backup of the running site restores elsewhere: same accounts, same items, same ledger", async () => {
@@ -212,7 +213,7 @@ test("demo accounts do not go live: the start is refused until they are ended, a
 });
 
 test("a public site creates no demo accounts", async () => {
-  const dataDir = await newDirectory();
+  const dataDir = await newDataDir(settings);
   const elsewhere = { SEED_DEMO: "true", HOST: "127.0.0.1", PUBLIC_URL: "https://cairn.example" };
   const refused: Error = await startServer({ dataDir, settings: elsewhere }).catch((error) => error);
   expect(refused.message).toMatch(/^Cairn cannot start: PUBLIC_URL is .*Set SEED_DEMO=false$/m);

@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../scripts/setup/paths.mjs";
+import { call } from "../support/call.ts";
 import { demo, signIn } from "../support/site/accounts.ts";
-import { startServer, testLogKey } from "../support/site/server.ts";
+import { newDataDir, startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
 test("a reader sees who checked which revision of an item, and when", async ({ page }) => {
@@ -36,11 +37,28 @@ test("an unapproved item is visible only to its author", async ({ page, problems
   await expect(page.getByText("This is the revision you are reading.")).toHaveCount(0);
 });
 
+/** Approves the demo's waiting post, whose row has a time and a salt of its own, and waits until the log is signed. */
+async function approveWaiting(url: string): Promise<void> {
+  const { body: writer } = await call(url, "POST", "/auth/login", { body: demo.writer });
+  const own = await call(url, "GET", `/content?user_id=${writer.user_id}&per_page=100`, {
+    token: writer.access_token,
+  });
+  const { id, revision } = own.body.find(({ status }: { status: string }) => status === "Pending");
+  const { body: admin } = await call(url, "POST", "/auth/login", { body: demo.admin });
+  const token = admin.access_token;
+  const approval = await call(url, "POST", `/admin/content/${id}/approve`, { token, body: { revision } });
+  expect(approval.status, JSON.stringify(approval.body)).toBe(200);
+  // The proof waits for the signature.
+  expect((await call(url, "GET", `/content/${id}/proof`)).status).toBe(200);
+}
+
 test("a reader checks an approval on their own device, which notices a second history of the log", async ({
   page,
 }) => {
-  const settings = { LOG_KEY: testLogKey };
-  const honest = await startServer({ settings });
+  // Two copies of one site: each continues the same log, by the same key, with a row of its own.
+  const [dataDir, otherDir] = [await newDataDir(), await newDataDir()];
+  const honest = await startServer({ dataDir });
+  await approveWaiting(honest.url);
   const address = `${honest.url}/posts/1`;
   const panel = page.getByRole("region", { name: "Verified" });
   const check = () => panel.getByRole("button", { name: "Check it here" }).click();
@@ -55,10 +73,11 @@ test("a reader checks an approval on their own device, which notices a second hi
   await page.goto("about:blank");
   await honest.stop();
 
-  // New data at the same address: the same key signs other rows, whose reasons have other salts.
   const other = await startServer({
-    settings: { ...settings, PORT: new URL(honest.url).port, LOG_LEVEL: "trace" },
+    dataDir: otherDir,
+    settings: { PORT: new URL(honest.url).port, LOG_LEVEL: "trace" },
   });
+  await approveWaiting(other.url);
   await page.goto(address);
   await check();
   const alert = panel.getByRole("alert");
@@ -86,7 +105,10 @@ test("a reader checks an approval on their own device, which notices a second hi
   await page.goto("about:blank");
   await other.stop();
   expect(other.output()).toContain("answered");
-  expect(other.output()).not.toContain(testLogKey.split("+").at(-1));
+  const key = (await readFile(join(otherDir, "log-key"), "utf8")).trim();
+  expect(key).toMatch(/^PRIVATE\+KEY\+/);
+  expect(other.output()).not.toContain(key.split("+").at(-1));
+  for (const directory of [dataDir, otherDir]) await rm(directory, { recursive: true });
 });
 
 test("a reader runs an article's code in their own browser, edits it, stops it, and resets it", async ({

@@ -9,6 +9,7 @@ import { join as joinPath } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import sharp from "sharp";
 import { call, callOrNull, join, type Member } from "../support/call.ts";
 import { type Bucket, openBucket } from "../support/scale/bucket.ts";
 import { ask } from "../support/scale/databases.ts";
@@ -25,14 +26,14 @@ const megabyte = 1024 * 1024;
 let bucket: Bucket;
 let site: Site;
 let writer: Member;
+let admin: Member;
 let settings: Record<string, string>;
 test.beforeAll(async () => {
   bucket = await openBucket();
-  settings = { MEDIA_S3_URL: bucket.url, RATE_LIMITS: "off", SEED_DEMO: "true" };
+  settings = { MEDIA_S3_URL: bucket.url, RATE_LIMITS: "off", SEED_DEMO: "false" };
   site = await openSite({ apart: true, settings });
-  // The tests count files.
-  await picturesMade(site.databaseUrl);
   writer = await join(one(), "TechWriter");
+  admin = await joinAsAdmin(one(), site.databaseUrl);
 });
 test.afterAll(async () => {
   await site.close();
@@ -70,11 +71,18 @@ interface UploadAnswer {
   readonly body: any;
 }
 
-async function upload(server: string, bytes: Buffer, key = randomUUID()): Promise<UploadAnswer> {
+const upload = (server: string, bytes: Buffer, key = randomUUID()) =>
+  send(server, { kind: "video", bytes, type: "video/mp4" }, key);
+
+async function send(
+  server: string,
+  { kind, bytes, type }: { kind: "video" | "article"; bytes: Uint8Array; type: string },
+  key: string = randomUUID(),
+): Promise<UploadAnswer> {
   const form = new FormData();
-  const fields = { title: "A film", body: "Some words.", category: "Data Science", content_type: "video" };
+  const fields = { title: "A wall", body: "Some words.", category: "Data Science", content_type: kind };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append("file", new Blob([new Uint8Array(bytes)], { type: "video/mp4" }), "film.mp4");
+  form.append("file", new Blob([new Uint8Array(bytes)], { type }), "wall");
   const answer = await callOrNull(server, "POST", "/content", { token: writer.token, key, body: form });
   if (!answer) return { status: null, retryAfter: null, body: null };
   return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: answer.body };
@@ -89,7 +97,7 @@ test("a video uploaded to one instance is served by the other, whole and in rang
   const bytes = film(40 * megabyte);
   const { status, body } = await upload(one(), bytes);
   expect(status, JSON.stringify(body)).toBe(201);
-  await approve(one(), await joinAsAdmin(one(), site.databaseUrl), body.id);
+  await approve(one(), admin, body.id);
   const address = new URL(body.media_url, other()).pathname;
 
   const began = performance.now();
@@ -113,6 +121,55 @@ test("a video uploaded to one instance is served by the other, whole and in rang
     expect(readdirSync(joinPath(dataDir, "media"), { recursive: true })).toEqual(["incoming"]);
   }
   line(`40 MB from the bucket through the other instance in ${seconds.toFixed(1)} s`);
+});
+
+test("commands move a site from its bucket into a folder and back, with the same ledger", async () => {
+  // Large enough for smaller copies of it, which move as well.
+  const wall = sharp({ create: { width: 900, height: 600, channels: 3, background: "#246" } });
+  const bytes = await wall.png().toBuffer();
+  const { status, body: picture } = await send(one(), { kind: "article", bytes, type: "image/png" });
+  expect(status, JSON.stringify(picture)).toBe(201);
+  await approve(one(), admin, picture.id);
+  await picturesMade(site.databaseUrl);
+  const there = {
+    MEDIA_S3_URL: bucket.url,
+    DATABASE_URL: site.databaseUrl,
+    AUTH_SECRET: "the secret of no instance at all",
+    LOG_KEY: testLogKey,
+  };
+  const folder = await mkdtemp(joinPath(tmpdir(), "cairn-scale-"));
+  const verified = await runCommand("admin", folder, ["ledger", "verify"], there);
+  expect(verified).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^The ledger is correct: \d+ rows, \d+ files/),
+  });
+  const file = joinPath(folder, "site.zip");
+  expect((await runCommand("backup", folder, [file], there)).output).toMatch(
+    /contains \d+ rows and \d+ files/,
+  );
+
+  const home = await mkdtemp(joinPath(folder, "home-"));
+  expect(await runCommand("restore", home, [file])).toMatchObject({ status: 0 });
+  /** Which of the two depends on where the newest checkpoint is. */
+  const signed = /^Row \d+ is the newest row that (?:was|this machine) signed\.\n/m;
+  const withoutSigned = (output: string) => output.replace(signed, "");
+  const atHome = await runCommand("admin", home, ["ledger", "verify"]);
+  expect(withoutSigned(atHome.output)).toBe(withoutSigned(verified.output));
+
+  const moved = await openBucket();
+  const embedded = { MEDIA_S3_URL: moved.url };
+  const again = await mkdtemp(joinPath(folder, "again-"));
+  expect((await runCommand("restore", again, [file], embedded)).status).toBe(0);
+  const rows = await ask(site.databaseUrl, "select key from media where erased_at is null");
+  expect(await moved.keys()).toEqual(rows.map(({ key }) => key).sort());
+  // A running site on the embedded database, with its media in a bucket.
+  const server = await startServer({ dataDir: again, settings: embedded });
+  const running = await runCommand("admin", again, ["ledger", "verify"], embedded);
+  expect(withoutSigned(running.output)).toBe(withoutSigned(verified.output));
+  expect((await runCommand("backup", again, [`${file}.2`], embedded)).status).toBe(0);
+  await server.stop();
+  await moved.close();
+  await rm(folder, { recursive: true });
 });
 
 test("ten concurrent videos of 50 MB, and their readers, fit into the memory of an instance", async () => {
@@ -230,48 +287,6 @@ test("instances killed during uploads serve every acknowledged file, and leave n
     `${rounds} kills amid uploads: ${acknowledged.length} acknowledged in ${tries} tries, 0 unserved; ` +
       `${left} objects without a row, 0 after the sweep`,
   );
-});
-
-test("commands move a site from its bucket into a folder and back, with the same ledger", async () => {
-  const there = {
-    MEDIA_S3_URL: bucket.url,
-    DATABASE_URL: site.databaseUrl,
-    AUTH_SECRET: "the secret of no instance at all",
-    LOG_KEY: testLogKey,
-  };
-  const folder = await mkdtemp(joinPath(tmpdir(), "cairn-scale-"));
-  const verified = await runCommand("admin", folder, ["ledger", "verify"], there);
-  expect(verified).toMatchObject({
-    status: 0,
-    output: expect.stringMatching(/^The ledger is correct: \d+ rows, \d+ files/),
-  });
-  const file = joinPath(folder, "site.zip");
-  expect((await runCommand("backup", folder, [file], there)).output).toMatch(
-    /contains \d+ rows and \d+ files/,
-  );
-
-  const home = await mkdtemp(joinPath(folder, "home-"));
-  expect(await runCommand("restore", home, [file])).toMatchObject({ status: 0 });
-  /** Which of the two depends on where the newest checkpoint is. */
-  const signed = /^Row \d+ is the newest row that (?:was|this machine) signed\.\n/m;
-  const withoutSigned = (output: string) => output.replace(signed, "");
-  const atHome = await runCommand("admin", home, ["ledger", "verify"]);
-  expect(withoutSigned(atHome.output)).toBe(withoutSigned(verified.output));
-
-  const moved = await openBucket();
-  const embedded = { MEDIA_S3_URL: moved.url };
-  const again = await mkdtemp(joinPath(folder, "again-"));
-  expect((await runCommand("restore", again, [file], embedded)).status).toBe(0);
-  const rows = await ask(site.databaseUrl, "select key from media where erased_at is null");
-  expect(await moved.keys()).toEqual(rows.map(({ key }) => key).sort());
-  // A running site on the embedded database, with its media in a bucket.
-  const server = await startServer({ dataDir: again, settings: embedded });
-  const running = await runCommand("admin", again, ["ledger", "verify"], embedded);
-  expect(withoutSigned(running.output)).toBe(withoutSigned(verified.output));
-  expect((await runCommand("backup", again, [`${file}.2`], embedded)).status).toBe(0);
-  await server.stop();
-  await moved.close();
-  await rm(folder, { recursive: true });
 });
 
 test("a start reports a refusing bucket in one line without its secret, and continues when the bucket is away", async () => {

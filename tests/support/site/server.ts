@@ -113,18 +113,12 @@ export async function startServer({
   };
 }
 
-/**
- * A new data directory: a copy of the site with the demo data, or of an empty one, if the run has them (kept-sites.ts); a
- * log key of its own needs data of its own.
- */
-export async function newDataDir({
-  SEED_DEMO = "true",
-  LOG_KEY,
-}: Record<string, string> = {}): Promise<string> {
+/** A new data directory: a copy of the site with the demo data, or of an empty one, if the run has them (kept-sites.ts). */
+export async function newDataDir({ SEED_DEMO = "true" }: Record<string, string> = {}): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
   const sites = process.env.CAIRN_KEPT_SITES;
   const site = SEED_DEMO === "true" ? "demo" : "empty";
-  if (sites && !LOG_KEY) await cp(join(sites, site), directory, { recursive: true });
+  if (sites) await cp(join(sites, site), directory, { recursive: true });
   return directory;
 }
 
