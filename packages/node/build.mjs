@@ -24,7 +24,7 @@ const npmPackages = {
   name: "npm-packages",
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-      const isBundled = kind === "entry-point" || path in ownPackages || manyFiles.test(path);
+      const isBundled = kind === "entry-point" || Object.hasOwn(ownPackages, path) || manyFiles.test(path);
       return isBundled ? null : { path, external: true };
     });
   },

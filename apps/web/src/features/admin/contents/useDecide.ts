@@ -5,7 +5,7 @@ import { useReportedAction } from "../useAction.tsx";
 
 export type Verdict = "approve" | "flag" | "remove";
 export type Open = (content: AdminContent, purpose: "read" | Verdict) => void;
-/** Called once an approval has succeeded or was refused, which means that the item has changed. */
+/** Called once a decision has succeeded or was refused; a refusal means that the item has changed. */
 export type OnAnswered = (succeeded: boolean) => void;
 
 /** What an admin has typed and not sent, by item: a decision that is refused as stale does not lose it. */
