@@ -34,7 +34,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
   const [chosen, setOpened] = useState<OpenedItem>();
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
   const desk = useRef<HTMLDivElement>(null);
-  const next = useNextWaiting(desk, contents.rows, opened?.content);
+  const offerNext = useNextWaiting(desk, contents.rows, opened?.content);
   const open = useCallback<Open>((content, purpose) => setOpened({ content, purpose }), []);
   const columns = useMemo(() => columnsFor(open), [open]);
   const [reasons] = useState<Unsent>(() => new Map());
@@ -44,7 +44,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
     asked?.onClose();
   };
   const closeAnswered = (succeeded: boolean) => {
-    if (succeeded) next.offer();
+    if (succeeded) offerNext();
     close();
   };
   return (
@@ -86,6 +86,7 @@ const isWaiting = ({ review }: AdminContent) => review?.isWaiting ?? false;
 /**
  * After the decision about a waiting item the keyboard focus moves to the next one that waits: below it in the table,
  * else the first. A later revision of the same item counts as below it.
+ * @returns what to call when the open item is decided, before it closes
  */
 function useNextWaiting(
   desk: RefObject<HTMLElement | null>,
@@ -104,11 +105,8 @@ function useNextWaiting(
     decided.current = undefined;
     order.current = rows.map(({ id }) => id);
   });
-  return {
-    /** Called when the open item is decided, before it closes. */
-    offer() {
-      if (opened && isWaiting(opened)) decided.current = opened;
-    },
+  return () => {
+    if (opened && isWaiting(opened)) decided.current = opened;
   };
 }
 

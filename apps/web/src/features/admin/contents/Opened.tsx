@@ -74,24 +74,13 @@ function OpenedFor({
   news,
 }: OpenedProps & { news: ReactNode }) {
   const { review } = content;
-  const onDecided = () => onAnswered(true);
+  const decision = { content, news, onDecided: () => onAnswered(true), onClose };
   switch (purpose) {
     case "approve":
-      return (
-        <ApproveDialog content={content} terms={terms} news={news} onDecided={onDecided} onClose={onClose} />
-      );
+      return <ApproveDialog {...decision} terms={terms} />;
     case "flag":
     case "remove":
-      return (
-        <ReasonDialog
-          content={content}
-          verdict={purpose}
-          reasons={reasons}
-          news={news}
-          onDecided={onDecided}
-          onClose={onClose}
-        />
-      );
+      return <ReasonDialog {...decision} verdict={purpose} reasons={reasons} />;
     case "read":
       if (!review) return <ContentDetails content={content} onClose={onClose} />;
       return (
