@@ -123,6 +123,9 @@ test("a post goes from its writer to an admin, who sends it back once, and then 
   await expect(answers.getByRole("article")).toBeInViewport();
   await expect(answers.getByRole("article")).toContainText("So do dyke builders.");
   await expect(reading.getByText("Masons know.")).toBeInViewport();
+  // The panel's code comes after the post; until it has faded in, its contrast is too low.
+  const read = reading.getByRole("complementary", { name: "Verification" });
+  await expect(read).toContainText("2 of 2");
   await expectAccessible(reading);
   await writing.goto("/techhome");
   const stats = writing.getByRole("listitem").filter({ hasText: "Likes & Comments" });
