@@ -86,6 +86,22 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
   },
 });
 
+/** For journeys that see what is published elsewhere, such as what moves on a page: they have the demo site to themselves. */
+export const quietTest = base.extend<object, { demoServer: string }>({
+  demoServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture says what it needs, and this one needs nothing
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ demoServer }, use) => {
+    await use(demoServer);
+  },
+});
+
 export { expect };
 
 async function verifiedAdmin(url: string, dataDir: string): Promise<Account> {
