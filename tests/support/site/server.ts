@@ -126,7 +126,7 @@ async function waitUntilReady(url: string, check: () => void): Promise<void> {
   const deadline = Date.now() + startLimit;
   for (;;) {
     check();
-    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    const answer = await fetch(`${url}/health/ready`, { headers: { connection: "close" } }).catch(() => null);
     if (answer?.ok) return;
     if (Date.now() > deadline) throw new Error(`The server was not ready after ${startLimit / 1000} s.`);
     await sleep(20);

@@ -22,7 +22,7 @@ async function openServer() {
       reused: request.reusedSocket,
     };
   }
-  return { server, port, drain, call };
+  return { server, port, drain, call, hangUp: () => agent.destroy() };
 }
 
 test("a proxy's kept-alive connection gets one more answer after a stop is requested, and is then closed", async () => {
@@ -39,4 +39,13 @@ test("new connections are refused once a stop is requested, so that a proxy trie
   await vi.waitFor(() => expect(server.listening).toBe(false));
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed");
   await stopped;
+});
+
+test("a server to which nobody is connected stops without waiting for a quiet second", async () => {
+  const { drain, call, hangUp } = await openServer();
+  await call();
+  hangUp();
+  // The second never passes.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await drain.stop().finally(() => vi.useRealTimers());
 });

@@ -19,7 +19,7 @@ export interface Drain {
 
 /**
  * Stops a server without errors for clients behind a proxy: it refuses new connections, keeps answering on open ones,
- * asks each to close with its answer, and ends once nothing was in flight for a second.
+ * asks each to close with its answer, and ends once nobody is connected or nothing was in flight for a second.
  */
 export function createDrain(server: Server): Drain {
   let inFlight = 0;
@@ -42,13 +42,13 @@ export function createDrain(server: Server): Drain {
     quietSince = begun;
     for (const listener of listeners) listener();
     await stopAccepting(server);
-    const isOver = () =>
-      Date.now() - begun >= capMs || (inFlight === 0 && Date.now() - quietSince >= quietMs);
+    const isQuiet = async () => Date.now() - quietSince >= quietMs || (await connections(server)) === 0;
+    const isOver = async () => Date.now() - begun >= capMs || (inFlight === 0 && (await isQuiet()));
     do {
       await sleep(50);
       // Reads requests that arrived while the process was busy, before judging whether it was quiet.
       await calmTurn();
-    } while (!isOver());
+    } while (!(await isOver()));
     server.closeAllConnections();
   }
 
@@ -68,6 +68,12 @@ export function createDrain(server: Server): Drain {
     },
   };
 }
+
+/** Open connections, those of sockets included. */
+const connections = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 /**
  * Refuses new connections. `close` of HTTP would also cut idle connections, and lose what a proxy sends over one at
