@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { AskAgainContext, SourceSwitchContext } from "../features/admin/admin-source.ts";
 import { useMe } from "../features/auth/me.queries.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
-import { useSession } from "../lib/session/useSession.ts";
+import { useSession } from "../lib/session/useSession.tsx";
 import { AdminLoading } from "../pages/admin/AdminLoading.tsx";
 import { adminFrame } from "./admin-frame.ts";
 import { PersonFrame } from "./PersonFrame.tsx";

@@ -6,6 +6,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { connectExits } from "../lib/session/exits.ts";
 import type { LoginState } from "../lib/session/return-place.ts";
 import { arrive, endSession, readSession } from "../lib/session/session.ts";
+import { SessionProvider } from "../lib/session/useSession.tsx";
 import { useStore } from "../lib/store.ts";
 import { LoadingScreen, RoleGuard } from "./RoleGuard.tsx";
 import { loadScreens, matchedScreens, routes } from "./routes.tsx";
@@ -22,7 +23,7 @@ export function App() {
   // This only starts the load; a failed chunk shows its error where it is rendered.
   loadScreens(pathname).catch(() => {});
   return (
-    <>
+    <SessionProvider>
       <SessionExits />
       <NavigationFocus />
       <ScrollMemory />
@@ -34,7 +35,7 @@ export function App() {
         </Suspense>
       </ScreenBoundary>
       <KeptSince />
-    </>
+    </SessionProvider>
   );
 }
 

@@ -5,7 +5,7 @@ import { joinLine } from "../lib/line/line.ts";
 import type { OutboxEntry } from "../lib/outbox/entry.ts";
 import { serveOutbox } from "../lib/outbox/sender.ts";
 import { readSession, type Session } from "../lib/session/session.ts";
-import { useSession } from "../lib/session/useSession.ts";
+import { useSession } from "../lib/session/useSession.tsx";
 import { toast } from "../ui/toast-store.ts";
 
 /** The refresh token is the one stored value that stays the same for the whole session. */

@@ -1,8 +1,9 @@
 import { screens } from "@cairn/contract";
-import { useDeferredValue, useLayoutEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { lazyNamed } from "../lib/lazy-named.ts";
-import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
+import { useLater } from "../lib/useLater.ts";
 import type { FrameParts } from "../shells/Frame.tsx";
 import { memberFrame } from "../shells/member-frame.tsx";
 import { isWithin } from "../shells/places.ts";
@@ -45,7 +46,7 @@ function useStudioRole(): StudioRole | null {
 export function MemberLayout() {
   const role = useStudioRole();
   // Deferred: the page stays as the server sent it until the frame's code is there. A fallback never replaces it.
-  const isComing = useDeferredValue(role) !== role;
+  const isComing = useLater(role) !== role;
   usePageMarks(isComing);
   const parts = role === null || isComing ? memberFrame : studioFrames[role];
   return <PersonFrame of={role ?? "User"} parts={parts} isLeaving={isComing} />;

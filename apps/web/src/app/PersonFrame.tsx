@@ -8,7 +8,7 @@ import { useUnreadCount } from "../features/notifications/notifications.queries.
 import { usePageAnswers } from "../lib/page-data.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { readSession, subscribeSession } from "../lib/session/session.ts";
-import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { Frame, type FrameParts } from "../shells/Frame.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 

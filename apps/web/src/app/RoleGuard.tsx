@@ -2,7 +2,7 @@ import { dashboardOf, isRole, messages, type Role, screens } from "@cairn/contra
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import type { Session } from "../lib/session/session.ts";
-import { useSession } from "../lib/session/useSession.ts";
+import { useSession } from "../lib/session/useSession.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as css from "./loading-screen.module.css";

@@ -4,11 +4,11 @@ import {
   memo,
   type ReactNode,
   Suspense,
-  useDeferredValue,
   useEffect,
   useMemo,
   useState,
 } from "react";
+import { useLater } from "./useLater.ts";
 
 /**
  * A part of a finished page whose code comes later than the page: hydration leaves it as the server sent it until then.
@@ -27,7 +27,7 @@ export function laterPart<Props extends object>(
   const Later = lazy(fetchPart);
 
   return memo(function LaterPart(props: Props) {
-    const shown = useDeferredValue(props);
+    const shown = useLater(props);
     // Code that is there already is shown at once, as on the next page.
     const [Part] = useState(() => Loaded ?? Later);
     useEffect(() => {

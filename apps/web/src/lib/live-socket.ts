@@ -4,7 +4,7 @@ import type { Manager, Socket } from "socket.io-client";
 import { api } from "./api/api.ts";
 import { apiHost } from "./api/host.ts";
 import { readSession } from "./session/session.ts";
-import { useSession } from "./session/useSession.ts";
+import { useSession } from "./session/useSession.tsx";
 import { createPublisher } from "./store.ts";
 
 interface SocketEvents {

@@ -3,7 +3,7 @@ import { ConfirmForm } from "../features/confirmation/ConfirmForm.tsx";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { type Confirmation, useConfirmation } from "../features/confirmation/useConfirmation.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useSession } from "../lib/session/useSession.ts";
+import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";

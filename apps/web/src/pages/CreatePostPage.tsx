@@ -20,7 +20,7 @@ import { forgetJournal } from "../lib/forms/journal.ts";
 import { useJournal } from "../lib/forms/useJournal.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
-import { useSession } from "../lib/session/useSession.ts";
+import { useSession } from "../lib/session/useSession.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { toast } from "../ui/toast-store.ts";

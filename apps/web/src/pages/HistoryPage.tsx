@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { HistorySwitch } from "../features/history/HistorySwitch.tsx";
 import { forgetItem, historyQuery } from "../features/history/history.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { TimeAgo } from "../lib/time/TimeAgo.tsx";
 import { useSend } from "../lib/useSend.ts";
 import { Button, IconButton } from "../ui/Button.tsx";

@@ -8,7 +8,7 @@ import { ringPath } from "../art/shapes.ts";
 import { laterPart } from "../lib/later-part.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useNewestGiven } from "../lib/page-data.ts";
-import { useOwnHome } from "../lib/session/useSession.ts";
+import { useOwnHome } from "../lib/session/useSession.tsx";
 import { Footer } from "../shells/Footer.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";

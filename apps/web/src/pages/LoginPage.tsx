@@ -9,7 +9,7 @@ import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useOwnHome } from "../lib/session/useSession.ts";
+import { useOwnHome } from "../lib/session/useSession.tsx";
 import { useHydrated } from "../lib/store.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";

@@ -5,7 +5,7 @@ import type { LocalNotification } from "../features/notifications/notice.ts";
 import { noticeFilters } from "../features/notifications/notice-view.ts";
 import { useNotices } from "../features/notifications/useNotices.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { useNoticeActions, useNoticeView, VideoDialog } from "./notifications/useNoticeActions.tsx";
 
 const filters = noticeFilters.filter((filter) => filter !== "System");

@@ -2,7 +2,7 @@ import { NotificationBoard, VisitorNotifications } from "../features/notificatio
 import { noticeFilters } from "../features/notifications/notice-view.ts";
 import { useNotices } from "../features/notifications/useNotices.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { useNoticeActions, useNoticeView, VideoDialog } from "./notifications/useNoticeActions.tsx";
 
 /** Only the server's list, including its System items (docs/rules.md#d9). */

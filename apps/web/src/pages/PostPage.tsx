@@ -17,7 +17,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
-import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";

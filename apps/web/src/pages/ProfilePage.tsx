@@ -16,7 +16,7 @@ import { useJournal } from "../lib/forms/useJournal.ts";
 import type { Keeper, Kept } from "../lib/forms/useKeptForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useSession } from "../lib/session/useSession.ts";
+import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import * as cardCss from "../ui/card.module.css";

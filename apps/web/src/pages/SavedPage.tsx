@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ContentCard } from "../features/content/ContentCard.tsx";
 import { savedQuery } from "../features/content/saving/saved.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as css from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";

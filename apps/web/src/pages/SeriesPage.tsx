@@ -13,7 +13,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
-import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { useHydrated } from "../lib/store.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";

@@ -21,7 +21,7 @@ import {
 } from "../features/notifications/notifications.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { isFirstTry } from "../lib/query-client.ts";
-import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
 import * as cardCss from "../ui/card.module.css";

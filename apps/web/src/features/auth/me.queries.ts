@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 import { readSession, storeIdentity } from "../../lib/session/session.ts";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 
 /** The signed-in user; makes no call for a visitor (docs/rules.md#d68). */
 export function useMe() {

@@ -2,7 +2,7 @@ import { screens } from "@cairn/contract";
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -2,7 +2,7 @@ import type { checkConfirmation, ReplyOf } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 import { accountOfLink } from "./confirmation.queries.ts";
 
 /** The account that the link belongs to, as far as this browser may know it. */

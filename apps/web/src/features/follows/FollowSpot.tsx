@@ -1,7 +1,7 @@
 import type { FollowKind } from "@cairn/contract";
 import { memo, Suspense } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
-import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as css from "./follow-spot.module.css";
 

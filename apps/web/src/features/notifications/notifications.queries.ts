@@ -12,7 +12,7 @@ import { useLocation } from "react-router";
 import { api } from "../../lib/api/api.ts";
 import { logged } from "../../lib/logged.ts";
 import { callOrWait, callPath, waits } from "../../lib/outbox/call-or-wait.ts";
-import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { aboutRead } from "./notice.ts";
 import {
   extended,

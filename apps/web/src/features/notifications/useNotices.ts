@@ -2,7 +2,7 @@ import { postPath, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLive } from "../../lib/live-socket.ts";
-import { useIsSignedIn, useSession } from "../../lib/session/useSession.ts";
+import { useIsSignedIn, useSession } from "../../lib/session/useSession.tsx";
 import { useStore } from "../../lib/store.ts";
 import { toast } from "../../ui/toast-store.ts";
 import {

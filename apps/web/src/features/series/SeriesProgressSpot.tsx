@@ -1,6 +1,6 @@
 import { memo, Suspense } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
-import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 
 // Lazy: the server's page is the same for everybody.
 const SeriesProgress = lazyNamed(() => import("./SeriesProgress.tsx"), "SeriesProgress");

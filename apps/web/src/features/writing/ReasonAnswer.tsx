@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { useDraft } from "../../lib/forms/useDraft.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./reason-answer.module.css";

@@ -11,7 +11,7 @@ import {
   storeIdentity,
   subscribeSession,
 } from "./session.ts";
-import { useSession } from "./useSession.ts";
+import { useSession } from "./useSession.tsx";
 
 function Role() {
   const session = useSession();

@@ -11,7 +11,7 @@ import {
 } from "../../features/admin/admin-source.ts";
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { useLoginState } from "../../lib/session/return-place.ts";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 

@@ -1,7 +1,7 @@
 import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { useLoginState } from "../../lib/session/return-place.ts";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./sign-in-hint.module.css";
 

@@ -18,7 +18,7 @@ import { SaveSpot } from "../../features/content/saving/SaveSpot.tsx";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";

@@ -1,7 +1,7 @@
 import { screens } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { LogoLink, Stones } from "../../art/Logo.tsx";
-import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { SkipLink } from "../../shells/SkipLink.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";

@@ -1,5 +1,5 @@
 import { useMe } from "../../features/auth/me.queries.ts";
-import { useSession } from "../../lib/session/useSession.ts";
+import { useSession } from "../../lib/session/useSession.tsx";
 
 /** The user who views a writers' screen; these screens are open to everyone (docs/rules.md#d62). */
 export function useWriter() {

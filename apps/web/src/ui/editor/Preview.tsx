@@ -1,7 +1,7 @@
 import { directionOf, isBlank, type LanguageCode } from "@cairn/contract";
 import { useEffect, useState } from "react";
 import { reasonOf } from "../../lib/api/api-error.ts";
-import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { Alert } from "../Alert.tsx";
 import { Button } from "../Button.tsx";
 import { LoadingLine } from "../LoadingLine.tsx";

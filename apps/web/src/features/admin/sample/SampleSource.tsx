@@ -1,7 +1,7 @@
 import type { uploadTypes } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { readSession } from "../../../lib/session/session.ts";
-import { useSession } from "../../../lib/session/useSession.ts";
+import { useSession } from "../../../lib/session/useSession.tsx";
 import { useStore } from "../../../lib/store.ts";
 import type { AdminContent, AdminContentType, AdminOverview } from "../admin-model.ts";
 import { type AdminActions, type AdminSource, AdminSourceContext, type Listing } from "../admin-source.ts";

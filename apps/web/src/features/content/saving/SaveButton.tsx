@@ -5,7 +5,7 @@ import { useContext } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useUnsent, waitingText } from "../../../lib/outbox/unsent.ts";
 import { useLoginState } from "../../../lib/session/return-place.ts";
-import { useIsSignedIn } from "../../../lib/session/useSession.ts";
+import { useIsSignedIn } from "../../../lib/session/useSession.tsx";
 import { useSend } from "../../../lib/useSend.ts";
 import { ButtonLink, IconButton } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/toast-store.ts";

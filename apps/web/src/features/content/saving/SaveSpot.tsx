@@ -1,6 +1,6 @@
 import { memo, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import { useIsSignedIn, useSession } from "../../../lib/session/useSession.ts";
+import { useIsSignedIn, useSession } from "../../../lib/session/useSession.tsx";
 import { cx } from "../../../ui/cx.ts";
 import * as cardSavingCss from "./card-saving.module.css";
 import * as css from "./save-spot.module.css";

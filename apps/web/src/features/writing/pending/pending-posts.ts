@@ -1,6 +1,6 @@
 import { storageKeys } from "@cairn/contract";
 import { useEffect } from "react";
-import { useSession } from "../../../lib/session/useSession.ts";
+import { useSession } from "../../../lib/session/useSession.tsx";
 import { fromJson, readItem, tryWriteItem, watchItems } from "../../../lib/storage.ts";
 import { createPublisher, useStore } from "../../../lib/store.ts";
 import { type PendingPost, readPost } from "./pending-post.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../../lib/session/useSession.ts";
+import { useSession } from "../../../lib/session/useSession.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { ownSeriesQuery } from "./own-series.queries.ts";
