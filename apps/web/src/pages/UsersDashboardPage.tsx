@@ -19,6 +19,7 @@ import {
   unreadQuery,
   useUnreadCount,
 } from "../features/notifications/notifications.queries.ts";
+import { formatCount } from "../lib/format-count.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { isFirstTry } from "../lib/query-client.ts";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
@@ -85,7 +86,7 @@ function lineFor(total: number | undefined) {
   if (!total) return "Every post here is checked by a named person.";
   return total === 1
     ? "One verified post to explore."
-    : `${total.toLocaleString("en")} verified posts to watch, read and hear.`;
+    : `${formatCount(total)} verified posts to watch, read and hear.`;
 }
 
 /** How many notices the card shows; all of them stand on the notifications screen. */

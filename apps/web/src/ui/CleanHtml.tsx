@@ -144,13 +144,6 @@ interface DeadLink {
   readonly since: string;
 }
 
-const dayOf = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
 /**
  * Writes behind each dead link since when it has been gone, with the archived copy that its title names
  * (docs/rules.md#d120). A text that is marked already stays as it is.
@@ -164,10 +157,14 @@ export function markDeadLinks(html: string, dead: readonly DeadLink[]): string {
       if (since === undefined) return link;
       const [, copy] = /title="archived: (https?:[^"\s<>]+)"/i.exec(attributes) ?? [];
       const archived = copy ? `; <a href="${copy}" rel="nofollow noopener ugc">archived copy</a>` : "";
-      return `${link} <em>(gone since ${dayOf.format(new Date(since))}${archived})</em>`;
+      return `${link} <em>(gone since ${dayOf(since)}${archived})</em>`;
     },
   );
 }
+
+/** "3 November 2025". Only made for a text that has such a link, because Intl's first use blocks a page for 20 ms. */
+const dayOf = (instant: string) =>
+  new Date(instant).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** As links are asked about: without the fragment. */
 function addressOf(href: string): string {

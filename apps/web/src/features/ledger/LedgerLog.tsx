@@ -1,6 +1,7 @@
 import type { LogState } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { apiHost } from "../../lib/api/host.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { formatMoment, type Zone } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import * as cardCss from "../../ui/card.module.css";
@@ -30,7 +31,7 @@ export function LedgerLog() {
           </div>
           <div>
             <dt>Entries</dt>
-            <dd>{log.size.toLocaleString("en")}</dd>
+            <dd>{formatCount(log.size)}</dd>
           </div>
           <div>
             <dt>Root</dt>
@@ -73,7 +74,7 @@ function Witnesses({ witnesses, zone }: { witnesses: LogState["witnesses"]; zone
           <small>
             {size === null || cosigned_at === null
               ? "has seen nothing yet"
-              : `has seen ${size.toLocaleString("en")} ${size === 1 ? "entry" : "entries"}, ${formatMoment(cosigned_at, zone)}`}
+              : `has seen ${formatCount(size)} ${size === 1 ? "entry" : "entries"}, ${formatMoment(cosigned_at, zone)}`}
           </small>
         </li>
       ))}

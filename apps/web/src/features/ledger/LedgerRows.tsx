@@ -1,6 +1,7 @@
 import { type LedgerNote, type LedgerPage, type LedgerRow, messages, screens } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
+import { formatCount } from "../../lib/format-count.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
@@ -75,7 +76,7 @@ const entriesOf = (rows: readonly LedgerRow[], notes: readonly LedgerNote[]) =>
 
 /** The chain has no gaps, so the number of its newest row is how many there are. */
 const countOf = (shown: number, all: number) =>
-  `Showing ${shown.toLocaleString("en")} of ${all.toLocaleString("en")} ${all === 1 ? "row" : "rows"}`;
+  `Showing ${formatCount(shown)} of ${formatCount(all)} ${all === 1 ? "row" : "rows"}`;
 
 /** The end of the chain, for readers who want to note it and compare later. */
 function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {

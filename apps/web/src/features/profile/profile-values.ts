@@ -8,6 +8,7 @@ import {
   type SocialLink,
   trimmed,
 } from "@cairn/contract";
+import { formatCount } from "../../lib/format-count.ts";
 import type { Problems } from "../../lib/forms/useForm.ts";
 
 /** The field values of a member's profile. */
@@ -57,7 +58,7 @@ export function valueProblems({ name, bio, links }: ProfileValues): ProfileProbl
   const isLong = [...bio].length > limits.bioLength;
   return definedOnly({
     name: isBlank(name) ? "Please enter your full name." : undefined,
-    bio: isLong ? `Use at most ${limits.bioLength.toLocaleString("en")} characters.` : undefined,
+    bio: isLong ? `Use at most ${formatCount(limits.bioLength)} characters.` : undefined,
     links: linksProblem(links),
   });
 }

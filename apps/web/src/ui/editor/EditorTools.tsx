@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { formatCount } from "../../lib/format-count.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../Alert.tsx";
 import { Button, IconButton } from "../Button.tsx";
@@ -52,7 +53,7 @@ export function EditorTools(props: EditorToolsProps) {
     readOnly,
     field,
     onFull: (text) =>
-      setNotice({ words: `The text is full: ${maxLength.toLocaleString("en")} characters at most.`, text }),
+      setNotice({ words: `The text is full: ${formatCount(maxLength)} characters at most.`, text }),
     onPaste: paste,
     onDrop: drop,
   });

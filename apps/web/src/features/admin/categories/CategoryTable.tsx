@@ -1,5 +1,6 @@
 import { SquarePen } from "lucide-react";
 import { useMemo, useState } from "react";
+import { formatCount } from "../../../lib/format-count.ts";
 import { useForm } from "../../../lib/forms/useForm.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
@@ -44,9 +45,7 @@ const columnsFor = (
     label: "Posts",
     place: "end",
     className: css.postsColumn,
-    cell: ({ posts }) => (
-      <span className={`${layoutCss.num} ${css.posts}`}>{posts.toLocaleString("en")}</span>
-    ),
+    cell: ({ posts }) => <span className={`${layoutCss.num} ${css.posts}`}>{formatCount(posts)}</span>,
   },
   ...(kind === "live" ? [verifiedFor] : []),
   {

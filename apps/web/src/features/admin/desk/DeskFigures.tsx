@@ -1,3 +1,4 @@
+import { formatCount } from "../../../lib/format-count.ts";
 import { cx } from "../../../ui/cx.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
@@ -14,7 +15,7 @@ interface DeskFiguresProps {
 /** The queue, and how long authors wait for a decision. Shows skeletons while the figures load. */
 export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
   const facts: [name: string, value: string | null | undefined][] = [
-    ["Waiting", figures?.waiting.toLocaleString("en")],
+    ["Waiting", figures && formatCount(figures.waiting)],
     ["Oldest", figures && wait(figures.oldest)],
     ["Median wait", figures && wait(figures.median)],
     ["9 in 10 within", figures && wait(figures.p90)],

@@ -1,5 +1,6 @@
 import { FileText, Flag, Layers, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format-count.ts";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
@@ -79,7 +80,7 @@ export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
         </>
       ) : (
         <>
-          <p className={css.value}>{value.toLocaleString("en")}</p>
+          <p className={css.value}>{formatCount(value)}</p>
           {note && <p className={css.note}>{note}</p>}
         </>
       )}

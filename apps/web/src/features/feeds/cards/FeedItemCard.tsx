@@ -1,6 +1,7 @@
 import { messages } from "@cairn/contract";
 import { Heart } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format-count.ts";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
 import { Byline } from "../../../ui/Avatar.tsx";
@@ -88,7 +89,7 @@ export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleIt
       )}
       <span className={`${partsCss.iconed} ${layoutCss.muted} ${layoutCss.num} ${css.hearts}`}>
         <Heart size={15} />
-        {hearts.toLocaleString("en")}
+        {formatCount(hearts)}
         <span className={layoutCss.srOnly}>{hearts === 1 ? " heart" : " hearts"}</span>
       </span>
     </div>

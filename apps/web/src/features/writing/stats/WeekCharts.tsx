@@ -1,6 +1,7 @@
 import type { FigureWeek } from "@cairn/contract";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { AreaClosed, BarRounded, LinePath } from "@visx/shape";
+import { formatCount } from "../../../lib/format-count.ts";
 import { formatShortDay } from "../../../lib/time/dates.ts";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -107,7 +108,7 @@ function WeekAxes({ x, y }: WeekAxesProps) {
         <g key={count} transform={`translate(0 ${y(count)})`}>
           <path className={css.grid} d={`M${frame.left} 0H${frame.width}`} />
           <text className={css.label} x={frame.left - 8} y={4} textAnchor="end">
-            {count.toLocaleString("en")}
+            {formatCount(count)}
           </text>
         </g>
       ))}

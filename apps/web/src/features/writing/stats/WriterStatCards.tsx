@@ -1,6 +1,7 @@
 import type { WriterStats } from "@cairn/contract";
 import { Clock, FileText, Heart, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format-count.ts";
 import * as cardCss from "../../../ui/card.module.css";
 import { Spinner } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -86,9 +87,9 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
   );
 }
 
-const number = (value = 0) => value.toLocaleString("en");
+const number = (value = 0) => formatCount(value);
 
-const newText = (count = 0) => (count > 0 ? `+${number(count)} this week` : "Nothing new this week");
+const newText = (count = 0) => (count > 0 ? `+${formatCount(count)} this week` : "Nothing new this week");
 
 const width = 96;
 const height = 34;
