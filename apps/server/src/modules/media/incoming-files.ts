@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../lib/app-error.ts";
 import { isDiskFull } from "../../lib/disk-full.ts";
@@ -15,8 +15,11 @@ export interface ReceivedFile {
   readonly declaredType: string;
 }
 
-/** Bytes that may wait for the disk, so that hashing and writing do not wait for one another. */
-const ahead = 512 * 1024;
+/**
+ * Bytes of one write. Another thread makes it, so a few large ones cost less than one for each piece that arrives. As many
+ * more may wait for the disk, so that hashing and writing do not wait for one another.
+ */
+const atOnce = 512 * 1024;
 /** Bytes after which the disk is asked to write, so that little is left when the whole file has to be on it. */
 const betweenSyncs = 4 * 1024 * 1024;
 
@@ -48,11 +51,9 @@ export function createIncomingFiles(
       try {
         // A stream that opens the file itself could do so after it was destroyed and the file was removed.
         const part = await openPart(path);
-        const syncing = syncAsItGrows(part, () => bytes);
         try {
-          stream.on("data", measure).on("data", syncing.look);
-          await pipeline(stream, part.createWriteStream({ highWaterMark: ahead }));
-          await syncing.last();
+          stream.on("data", measure);
+          await pipeline(stream, writeInBlocks(part));
         } finally {
           await part.close();
         }
@@ -77,15 +78,48 @@ export function createIncomingFiles(
 }
 export type IncomingFiles = ReturnType<typeof createIncomingFiles>;
 
+/** Finishes once all of it is written, and fails if a write failed, or a sync on the way. */
+function writeInBlocks(part: FileHandle): Writable {
+  const syncing = syncAsItGrows(part);
+  let block: Buffer[] = [];
+  let size = 0;
+
+  async function writeBlock(): Promise<void> {
+    const [chunks, bytes] = [block, size];
+    [block, size] = [[], 0];
+    if (bytes === 0) return;
+    const { bytesWritten } = await part.writev(chunks);
+    // A disk that fills up takes a part of it; the rest fails and says why.
+    if (bytesWritten < bytes) await part.appendFile(Buffer.concat(chunks).subarray(bytesWritten));
+    syncing.grow(bytes);
+  }
+
+  return new Writable({
+    highWaterMark: atOnce,
+    write(chunk: Buffer, _encoding, done) {
+      block.push(chunk);
+      size += chunk.length;
+      if (size < atOnce) done();
+      else writeBlock().then(() => done(), done);
+    },
+    final(done) {
+      writeBlock()
+        .then(syncing.last)
+        .then(() => done(), done);
+    },
+  });
+}
+
 /** Syncs a growing file now and then, one sync at a time. `last` rejects if any of them failed. */
-function syncAsItGrows(part: FileHandle, size: () => number) {
-  let asked = 0;
+function syncAsItGrows(part: FileHandle) {
+  let unsynced = 0;
   let isBusy = false;
   let last: Promise<void> = Promise.resolve();
   return {
-    look(): void {
-      if (isBusy || size() - asked < betweenSyncs) return;
-      asked = size();
+    grow(bytes: number): void {
+      unsynced += bytes;
+      if (isBusy || unsynced < betweenSyncs) return;
+      unsynced = 0;
       isBusy = true;
       last = last.then(() => part.datasync());
       // A failure stays in `last`, which is awaited at the end of the file.

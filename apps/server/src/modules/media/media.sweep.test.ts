@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, writeFile } from "node:fs/promises";
+import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buildTestApp, type Member, registerMember, type TestApp } from "@tests/support/server/app.ts";
@@ -98,6 +98,18 @@ test("a full disk is reported, and leaves no partial file", async () => {
     status: 507,
   });
   expect(await filesIn(app)).toEqual(before);
+});
+
+test("a file is stored whole where the disk takes only a part of each write", async () => {
+  const pieces = Array.from({ length: 40 }, (_, index) => Buffer.alloc(40_000, index));
+  const files = createIncomingFiles(app.store.incoming, async (path) => {
+    const part = await open(path, "wx");
+    const writev = part.writev.bind(part);
+    return Object.assign(part, { writev: (pieces: readonly Buffer[]) => writev(pieces.slice(0, 3)) });
+  });
+  const received = await files.receive(Readable.from(pieces), "application/pdf");
+  expect(Buffer.concat(pieces).equals(await readFile(received.path))).toBe(true);
+  await files.discard(received);
 });
 
 test("a file refused while it is being created leaves nothing behind, even when that is slow", async () => {
