@@ -107,8 +107,8 @@ export async function serve({
 /**
  * What is in use takes some 100 MB, but V8 sizes its heap by the machine: on a large one it collects nothing old before
  * the heap has 250 MB. One collection frees what only the start needed; from then on the heap may double before the next
- * one. With less, V8 would go through the whole heap every few uploads: it adds their bytes, which a quick collection
- * frees as soon as there are 32 MB of them.
+ * one. V8 counts the bytes of uploads as part of the heap until a quick collection frees them, at 32 MB: with less room it
+ * would go through the whole heap every few uploads.
  */
 function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=100");

@@ -162,7 +162,7 @@ export function markDeadLinks(html: string, dead: readonly DeadLink[]): string {
   );
 }
 
-/** "3 November 2025". Only made for a text that has such a link, because Intl's first use blocks a page for 20 ms. */
+/** "3 November 2025". Intl's first use blocks a page for 20 ms, so only a text with a dead link pays for it. */
 const dayOf = (instant: string) =>
   new Date(instant).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 

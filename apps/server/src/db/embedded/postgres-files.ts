@@ -32,9 +32,9 @@ const startParams = [
 ];
 
 /**
- * How much a function of the engine runs before V8 optimises it. Node 20 has 1.8 million (Node 24: 13) and optimises during
- * a start most of what only a start needs: 0.3 s, 0.6 s of processor time, and 25 MB. What is hot on a running
- * site is optimised all the same, a little later.
+ * How much a function of the engine has to run before V8 optimises it. With Node 20's default, 1.8 million (Node 24: 13),
+ * V8 optimises much that only a start needs: 0.3 s, 0.6 s of processor time and 25 MB. Functions that stay busy on a running
+ * site are still optimised, a little later.
  */
 setFlagsFromString("--wasm-tiering-budget=50000000");
 
