@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { emptyDatabase } from "../../lib/empty-database.ts";
+import { optimiseEngineLate } from "../../lib/optimise-engine-late.ts";
 import { DurableFiles, syncPath, syncTreeToDisk } from "./durable-files.ts";
 
 /**
@@ -31,12 +31,7 @@ const startParams = [
   ...setting("log_min_error_statement", "panic"),
 ];
 
-/**
- * How much a function of the engine has to run before V8 optimises it. With Node 20's default, 1.8 million (Node 24: 13),
- * V8 optimises much that only a start needs: 0.3 s, 0.6 s of processor time and 25 MB. Functions that stay busy on a running
- * site are still optimised, a little later.
- */
-setFlagsFromString("--wasm-tiering-budget=50000000");
+optimiseEngineLate();
 
 function setting(name: string, value: string): string[] {
   return ["-c", `${name}=${value}`];

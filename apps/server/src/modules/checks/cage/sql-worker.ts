@@ -2,14 +2,18 @@ import { randomUUID } from "node:crypto";
 import { type BlockResult, programOutputLength } from "@cairn/contract";
 import { PGlite, types } from "@electric-sql/pglite";
 import { emptyDatabase } from "../../../lib/empty-database.ts";
+import { optimiseEngineLate } from "../../../lib/optimise-engine-late.ts";
 import type { Program } from "./tasks.ts";
 
 /** The process in which one program of a member's SQL runs, in a database of its own that lies in memory. */
 
 /** As PostgreSQL writes each value: the library would make JavaScript's values of them. */
 const parsers = Object.fromEntries(Object.keys(types.parsers).map((id) => [id, (text: string) => text]));
+optimiseEngineLate();
 const database = await PGlite.create({
   loadDataDir: await emptyDatabase(),
+  // The files lie in memory already: PostgreSQL's 128 MB for copies of them would cost time and memory at each start.
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   parsers,
 });
 
