@@ -29,10 +29,10 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
         note={newText(thisWeek?.posts)}
         trend={weeks.map(({ posts }) => posts)}
       >
-        {number(stats?.totalPosts)}
+        {formatCount(stats?.totalPosts ?? 0)}
       </Stat>
       <Stat label="Posts Pending" icon={Clock} isLoading={isLoading} note="Waiting for a reviewer">
-        {number(stats?.postsPending)}
+        {formatCount(stats?.postsPending ?? 0)}
       </Stat>
       <Stat
         label="Likes & Comments"
@@ -43,10 +43,10 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
       >
         {/* Both numbers (docs/rules.md#d55). */}
         <span>
-          {number(stats?.likes)} <small>{stats?.likes === 1 ? "like" : "likes"}</small>
+          {formatCount(stats?.likes ?? 0)} <small>{stats?.likes === 1 ? "like" : "likes"}</small>
         </span>{" "}
         <span>
-          {number(stats?.comments)} <small>{stats?.comments === 1 ? "comment" : "comments"}</small>
+          {formatCount(stats?.comments ?? 0)} <small>{stats?.comments === 1 ? "comment" : "comments"}</small>
         </span>
       </Stat>
     </ul>
@@ -86,8 +86,6 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
     </li>
   );
 }
-
-const number = (value = 0) => formatCount(value);
 
 const newText = (count = 0) => (count > 0 ? `+${formatCount(count)} this week` : "Nothing new this week");
 
