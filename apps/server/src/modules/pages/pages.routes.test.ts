@@ -323,7 +323,7 @@ describe("the pages of the external feeds", () => {
   const videos = Array.from({ length: 8 }, (_, index) => makeVideo({ title: `Film ${index + 1}` }));
   const articles = [makeArticle({ title: "Paper </script><b>" })];
 
-  test("have the lists as they lie on the server, the newest posts, and follow both", async () => {
+  test("have the feeds that the server has stored and the newest posts, and show changes to both", async () => {
     const source = await openExternalSite(sendFeeds({ videos: undefined, articles: undefined }));
     const { db, store } = app;
     const settings = { ...feedsAt(source.url), seedDemo: false, rateLimits: false };
