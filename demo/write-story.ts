@@ -1,6 +1,9 @@
+import type { CheckOutcome } from "@cairn/contract";
 import type { Transaction } from "../apps/server/src/db/database.ts";
 import { categories, users } from "../apps/server/src/db/schema.ts";
+import { type CheckedBlock, checkedBlocks, mayHoldChecks } from "../apps/server/src/lib/checked-blocks.ts";
 import { excerptOf, renderComment } from "../apps/server/src/lib/markdown.ts";
+import { insertOutcomes } from "../apps/server/src/modules/code-checks/code-checks.repository.ts";
 import { insertComment } from "../apps/server/src/modules/comments/comments.repository.ts";
 import { detectLanguage } from "../apps/server/src/modules/content/detect-language.ts";
 import {
@@ -175,7 +178,7 @@ async function writeDecisions(
   for (const { id, item, revisions, decision } of decisions) {
     const revision = at(revisions, decision.revision - 1);
     const decidedAt = hoursBefore(now, decision.hoursAgo);
-    const media = at(item.revisions, decision.revision - 1).media;
+    const { media, body } = at(item.revisions, decision.revision - 1);
     const seq = await appendToLedger(tx, {
       contentId: id,
       revisionId: revision.id,
@@ -198,6 +201,7 @@ async function writeDecisions(
         verifiedAt: decidedAt,
         goodUntil: endOfInterval(decision.holdsDays ?? demoInterval, decidedAt),
       });
+      await writeOutcomes(tx, seq, body);
     } else if (decision.decision === "superseded") {
       await setSuccessor(tx, id, known(idOf, decision.replacement ?? ""));
     } else if (!firstPublication.has(id)) {
@@ -205,6 +209,17 @@ async function writeDecisions(
     }
   }
 }
+
+async function writeOutcomes(tx: Transaction, seq: number, body: string): Promise<void> {
+  const marked = mayHoldChecks(body) ? checkedBlocks(body) : [];
+  if (marked.length === 0) return;
+  const outcomes = marked.map(({ block, language }) => ({ block, outcome: outcomeIn(language) }));
+  await insertOutcomes(tx, seq, outcomes);
+}
+
+/** The demo's reviewers have no Python in their browsers, and nobody has Go. */
+const outcomeIn = (language: CheckedBlock["language"]): CheckOutcome =>
+  ["go", "py", "python"].includes(language) ? "unrun" : "passed";
 
 /** A newest revision that nobody has decided about waits, unless it is a draft. */
 async function leaveWaiting(

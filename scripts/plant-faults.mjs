@@ -100,11 +100,11 @@ const faults = [
     noticedBy: "server modules/ledger",
   },
   {
-    fault: "code that prints something else passes its check",
-    file: `${server}/modules/checks/checks.policy.ts`,
-    was: "plain(output) === plain(expected);",
-    becomes: "plain(output).length >= 0;",
-    noticedBy: "server modules/checks/checks.routes",
+    fault: "a post whose code was not run is approved without a word",
+    file: `${server}/modules/code-checks/code-checks.policy.ts`,
+    was: `outcome === "passed"`,
+    becomes: `outcome !== "failed"`,
+    noticedBy: "server modules/code-checks",
   },
   {
     fault: "a leaf of the log leaves out the decision's time",

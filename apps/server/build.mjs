@@ -69,7 +69,7 @@ export function workerEntries() {
 }
 
 /**
- * Puts an empty database into `folder`, which new sites and checked SQL begin with (src/lib/empty-database.ts).
+ * Puts an empty database into `folder`, which new sites begin with (src/lib/empty-database.ts).
  * Made once for each version of the engine: initdb takes 8 s of the processor and 800 MB of memory.
  * @param {string} folder
  */

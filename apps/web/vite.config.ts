@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -160,6 +162,11 @@ export default defineConfig({
         find: "../createLucideIcon.mjs",
         replacement: fileURLToPath(new URL("build/plain-icon.ts", import.meta.url)),
       },
+      // The package does not export the files of its database.
+      {
+        find: "pglite-files",
+        replacement: dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")),
+      },
     ],
   },
   plugins: [
@@ -172,6 +179,8 @@ export default defineConfig({
     contractOutline(),
   ],
   css: { modules: cssModules },
+  // The engines of members' code: their frame's policy evaluates no text.
+  worker: { rolldownOptions: { checks: { eval: false } } },
   build: {
     target: "es2022",
     manifest: true,

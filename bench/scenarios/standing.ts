@@ -70,8 +70,8 @@ async function giveStanding({ db }: FilledApp): Promise<void> {
       from generate_series(1, ${5 * items}::int) n`);
     await tx.execute(sql`insert into item_links (content_id, link_id, place)
       select id, 5 * (id - 1) + place, place from with_all cross join generate_series(1, 5) place`);
-    await tx.execute(sql`insert into code_checks (revision_id, engines, ran_at, results)
-      select id, 'QuickJS', now(), '[{"block": 1}, {"block": 2}, {"block": 3}]' from with_all`);
+    await tx.execute(sql`insert into code_checks (seq, outcomes)
+      select published_review, '[1, 2, 3]'::jsonb from content where id in (select id from with_all)`);
   });
   await db.maintain("vacuum (analyze)");
 }

@@ -18,7 +18,7 @@ export const forbidden = [
   { rule: "production-never-imports-tests", from: `${server}/main.ts`, to: `${support}/server/factories.ts` },
   { rule: "contract-stands-alone", from: "packages/contract/src/files.ts", to: "node:fs" },
   { rule: "contract-stands-alone", from: "packages/contract/src/server.ts", to: "fastify", type: true },
-  { rule: "interpreter-reaches-nothing", from: "packages/contract/src/interpreter/file.ts", to: "node:fs" },
+  { rule: "interpreter-reaches-nothing", from: `${web}/lib/code/sql-worker.ts`, to: "node:fs" },
   { rule: "tlog-stands-alone", from: "packages/tlog/src/hash.ts", to: "node:crypto" },
   {
     rule: "tlog-stands-alone",

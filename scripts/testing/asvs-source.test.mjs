@@ -27,15 +27,27 @@ test("no text is run as code", () => {
   );
 });
 
-test("the only programs started are the picture process and those that run members' code, without a shell", () => {
-  isOnlyIn(
-    /"node:child_process"/,
-    // Starts both kinds of processes; the cage names its type.
-    "apps/server/src/lib/workers.ts",
-    "apps/server/src/modules/checks/cage/cage.ts",
-    // Asks once whether the system can take the network from these processes.
-    "apps/server/src/modules/checks/cage/walls.ts",
-  );
+test("the server has nothing that runs or parses members' code", () => {
+  const inServer = (/** @type {RegExp} */ pattern) =>
+    sources
+      .filter(({ path, source }) => path.startsWith("apps/server/") && pattern.test(source))
+      .map(({ path }) => path);
+  // The database itself.
+  const engine = "apps/server/src/db/embedded/";
+  const files = inServer(/"@electric-sql\/pglite/);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((path) => !path.startsWith(engine))).toEqual([]);
+  expect(
+    inServer(/"(?:[\w@/.-]*(?:quickjs|tree-sitter)[\w/.-]*|sucrase|yaml|pyodide|acorn|esbuild)"/),
+  ).toEqual([]);
+  const { dependencies } = JSON.parse(readFileSync(join(root, "apps/server/package.json"), "utf8"));
+  const names = Object.keys(dependencies);
+  expect(names.filter((name) => /quickjs|tree-sitter|sucrase|pyodide|esbuild/.test(name))).toEqual([]);
+});
+
+test("the only program started is the picture process, without a shell", () => {
+  isOnlyIn(/"node:child_process"/, "apps/server/src/lib/workers.ts");
+  isOnlyIn(/\bcreateWorkerProcess\(/, "apps/server/src/modules/media/pictures/picture-process.ts");
   isOnlyIn(/\bshell: (?:true|["'`])/);
 });
 
@@ -59,6 +71,8 @@ test("predictable randomness is used only for pauses", () => {
     /Math\.random/,
     "apps/server/src/modules/feeds/refresher.ts",
     "apps/web/src/lib/live-socket.ts",
+    // A quote that an article's own SQL does not hold, in the frame that runs it.
+    "apps/web/src/lib/code/sql-worker.ts",
     "apps/web/src/lib/line/news.ts",
   );
 });
@@ -68,8 +82,8 @@ test("no regular expression is built from user input", () => {
     /\bRegExp\(/,
     // Its words are a constant of ours.
     "apps/server/src/lib/mark-cookie.ts",
-    // Built inside of the engine that members' programs have, in their own process.
-    "packages/contract/src/interpreter/prelude.ts",
+    // In the frame that runs an article's code, in a reader's browser.
+    "apps/web/src/lib/code/read-data.ts",
   );
 });
 
@@ -81,18 +95,21 @@ test("HTML is put into a page in one place only, which sanitizes it", () => {
 });
 
 test("windows exchange messages within the site's own origin alone", () => {
-  // A worker and the page that started it have nobody between them, and only pages of the origin reach its service worker.
-  const workers = ["python-worker.ts", "script-worker.ts"].map((name) => `apps/web/src/lib/checks/${name}`);
-  const serviceWorker = "apps/web/src/worker/service-worker.ts";
-  isOnlyIn(/window\.postMessage|\.opener\b|addEventListener\("message"/, serviceWorker, ...workers);
-  // Neither a BroadcastChannel nor a port to the service worker leaves the origin.
+  // Only pages of the origin reach its service worker, and only its own frame the worker that runs an article's code.
+  isOnlyIn(
+    /window\.postMessage|\.opener\b|addEventListener\("message"/,
+    "apps/web/src/worker/service-worker.ts",
+    "apps/web/src/lib/code/serve-program.ts",
+  );
+  // Neither a BroadcastChannel nor a port leaves the origin, but for the port of the frame that runs code.
   isOnlyIn(
     /onmessage|new BroadcastChannel/,
-    "apps/web/src/lib/checks/run-in-worker.ts",
+    "apps/web/src/lib/code/run-program.ts",
     "apps/web/src/lib/device/worker.ts",
     "apps/web/src/lib/line/line.ts",
     "apps/web/src/lib/outbox/box.ts",
   );
+  isOnlyIn(/contentWindow/, "apps/web/src/lib/code/run-program.ts");
 });
 
 test("only numbers and fixed words are put into SQL outside of parameters", () => {

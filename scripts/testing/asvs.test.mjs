@@ -64,8 +64,10 @@ describe("docs/asvs.md", () => {
   test("gives every table of the database its class of data", () => {
     const folder = join(root, "apps/server/src/db/migrations");
     const migrations = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-    const stored = migrations.join("\n").matchAll(/^create table (?:if not exists )?(\w+)/gim);
-    expect(listedUnder("Data and their classes")).toEqual([...stored].map(([, name]) => name).sort());
+    const made = migrations.join("\n").matchAll(/^create table (?:if not exists )?(\w+)/gim);
+    // A later migration may make a table anew.
+    const stored = new Set([...made].map(([, name]) => name));
+    expect(listedUnder("Data and their classes")).toEqual([...stored].sort());
   });
 });
 

@@ -114,10 +114,6 @@ test("a reader checks an approval on their own device, which notices a second hi
 test("a reader runs an article's code in their own browser, edits it, stops it, and resets it", async ({
   page,
 }) => {
-  // The site runs it in the background, once it has started.
-  await expect
-    .poll(async () => (await (await page.request.get("/api/content/35/checks")).json()).items.length)
-    .toBe(2);
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto("/posts/35");
@@ -129,6 +125,7 @@ test("a reader runs an article's code in their own browser, edits it, stops it, 
 
   // The second block of the session needs the function of the first.
   await expect(button("Run block 2")).toBeVisible();
+  await expect(article.getByText(/^Ran in the reviewer's browser on .*, output matches$/)).toHaveCount(1);
   await expect(article.getByRole("button", { name: "Run block 3" })).toHaveCount(0);
   expect(loaded.filter((path) => /wasm|script-worker/.test(path))).toEqual([]);
   await button("Run block 2").click();
@@ -147,7 +144,7 @@ test("a reader runs an article's code in their own browser, edits it, stops it, 
   await button("Stop block 1").click();
   await expect(answers.first()).toHaveText("Stopped.");
   await button("Run block 1").click();
-  await expect(answers.first()).toContainText("It ran longer than 2 seconds.");
+  await expect(answers.first()).toContainText("It ran longer than 5 seconds.");
   await code.fill("let text = 'x'; for (;;) text += text;");
   await button("Run block 1").click();
   await expect(answers.first()).toContainText(/memory|too long/);
@@ -195,7 +192,7 @@ await attempt("pyodide_js", lambda: importlib.import_module("pyodide_js"))
 await attempt("pyodide.http", lambda: importlib.import_module("pyodide.http"))
 await attempt("run_js", lambda: run_js("fetch('/api/auth/me')"))
 await attempt("urlopen", lambda: urllib.request.urlopen("ADDRESS/api/content"))
-await attempt("socket", lambda: socket.create_connection(("127.0.0.1", 80), 1))
+await attempt("socket", lambda: socket.create_connection(("127.0.0.1", PORT), 1).recv(1))
 await attempt("Function", lambda: to_js([]).constructor.constructor("return fetch")())
 await attempt("scheduled", lambda: scheduleCallback.constructor("return indexedDB")())
 await attempt("numpy", lambda: importlib.import_module("numpy"))
@@ -211,11 +208,6 @@ test("a reader runs an article's Python in their own browser, where it reaches n
   test.slow();
   const patient = { timeout: 140_000 };
   const server = await startServer({ settings: { PYODIDE_DIR: join(root, "node_modules/pyodide") } });
-  await expect
-    .poll(
-      async () => (await (await page.request.get(`${server.url}/api/content/43/checks`)).json()).items.length,
-    )
-    .toBe(1);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/posts/43`);
@@ -233,7 +225,7 @@ test("a reader runs an article's Python in their own browser, where it reaches n
 
   await button("Edit").click();
   const code = article.getByLabel("Code of block 1");
-  await code.fill(escapes.replace("ADDRESS", server.url));
+  await code.fill(escapes.replace("ADDRESS", server.url).replace("PORT", new URL(server.url).port));
   asked.length = 0;
   await button("Run").click();
   await expect(answer).toContainText("It ended with an error, in your browser.", patient);
@@ -245,7 +237,8 @@ test("a reader runs an article's Python in their own browser, where it reaches n
     "pyodide.http ModuleNotFoundError",
     "run_js ModuleNotFoundError",
     "urlopen URLError",
-    "socket OSError",
+    // The policy refuses what stands for the connection, so there is nothing to read.
+    "socket worked b''",
     "Function JsException",
     "scheduled JsException",
     "numpy ModuleNotFoundError",

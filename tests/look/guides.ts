@@ -128,13 +128,15 @@ test("checks-writing", async ({ page }) => {
       "```",
     ].join("\n"),
   );
-  const button = page.getByRole("button", { name: "Check the code" });
-  await button.click();
-  const result = page.getByRole("status").filter({ hasText: "Block 1" });
-  await expect(result).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByRole("button", { name: "Run the code" }).click();
+  const result = preview.getByRole("region", { name: "Code" });
+  await expect(result).toContainText("2 code blocks", { timeout: 60_000 });
+  await expect(result.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 60_000 });
+  await result.scrollIntoViewIfNeeded();
   await settled(page);
-  const toolbar = page.getByRole("toolbar").first();
-  await save(await around(page, [toolbar, body, result], 8), "checks-writing");
+  await save(await around(page, [result], 8), "checks-writing");
 });
 
 test("checks-run", async ({ page }) => {

@@ -30,9 +30,7 @@ export interface Config {
   readonly logKeys: LogKeys | null;
   readonly seedDemo: boolean;
   readonly rateLimits: boolean;
-  /** Whether code blocks that ask for it are run (docs/rules.md#d121). */
-  readonly codeChecks: boolean;
-  /** Folder of Pyodide, which runs Python in readers' browsers; null: none is served. The start looks for its files. */
+  /** Folder of Pyodide, which runs Python in browsers; null: none is served. The start looks for its files. */
   readonly pyodideDir: string | null;
   /** Accounts that one address may open in an hour. */
   readonly registrationsPerHour: number;
@@ -132,7 +130,6 @@ export function readConfig(environment: Environment): Config {
     logKeys: logKeys(environment),
     seedDemo,
     rateLimits: oneOf(environment, "RATE_LIMITS", ["on", "off"], "on") === "on",
-    codeChecks: oneOf(environment, "CODE_CHECKS", ["on", "off"], "on") === "on",
     pyodideDir: folder(environment, "PYODIDE_DIR"),
     registrationsPerHour: wholeNumber(environment, "REGISTRATIONS_PER_HOUR", 200, 1, 1_000_000),
     // On a demo, accounts are for trying things out; on a real site, members must confirm their email first.

@@ -9,8 +9,6 @@ export interface Jobs {
   readonly mail: BackgroundJob;
   /** Makes smaller files of pictures. */
   readonly renditions: BackgroundJob;
-  /** Runs the code of texts. */
-  readonly checks: BackgroundJob;
   /** Makes mails and pushes of notices, and digests. */
   readonly noticeDelivery: BackgroundJob;
   readonly push: BackgroundJob;
@@ -44,7 +42,6 @@ export function stopOnClose(http: FastifyInstance, services: Services, pages: Pa
   http.addHook("onClose", services.links.stop);
   http.addHook("onClose", services.workExports.stop);
   http.addHook("onClose", services.pictures.close);
-  http.addHook("onClose", services.checks.close);
   http.addHook("onClose", services.rendering.close);
   http.addHook("onClose", services.noticeDelivery.stop);
   http.addHook("onClose", services.push.stop);
@@ -77,7 +74,6 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
 
   return {
     renditions: services.renditions,
-    checks: services.checks,
     noticeDelivery: services.noticeDelivery,
     push: services.push,
     workExports: services.workExports,

@@ -10,11 +10,12 @@ import {
   DemoAccountsOpen,
   MigrationRefused,
 } from "./db/errors.ts";
+import { warningsAbout } from "./former-settings.ts";
 import { AppError } from "./lib/app-error.ts";
 import { createLog } from "./lib/log.ts";
 import { isMachineFault, onOneLine, wordsForFault } from "./lib/machine-fault.ts";
-import { checkPyodide } from "./modules/checks/pyodide.ts";
 import { MediaUnusable } from "./modules/media/store/media-store.ts";
+import { checkPyodide } from "./modules/pyodide/pyodide.ts";
 import { loadSettingsFile } from "./settings-file.ts";
 
 /** Starts the server. The rest of it, serve.ts and its imports, is loaded while the database opens. */
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await checkPyodide(config.pyodideDir);
   const log = createLog(config.logLevel);
+  for (const warning of warningsAbout(process.env)) log.warn(warning);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 
   if (config.databaseUrl === null) await settleDataDirectory(config.dataDir, new Date());

@@ -96,7 +96,6 @@ export async function serve({
   await app.mail.start();
   await app.noticeDelivery.start();
   await app.push.start();
-  await app.checks.start();
   await app.links.start();
   await app.publicLog.signing.start();
   await app.renditions.start();

@@ -25,7 +25,7 @@ import { createLogHash, createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
 import { createAccessTokens } from "./modules/auth/tokens.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
-import { createCheckService } from "./modules/checks/checks.service.ts";
+import { createCodeCheckService } from "./modules/code-checks/code-checks.service.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
 import { createCardService } from "./modules/content/cards/cards.service.ts";
 import { createContentService } from "./modules/content/content.service.ts";
@@ -195,15 +195,11 @@ export async function createServices({
     pause: linkPause,
   });
   const rendering = createRenderingService({ log });
-  const checks = createCheckService({
+  const codeChecks = createCodeCheckService({
     db,
     content,
     rendering,
-    limits,
-    isOn: config.codeChecks,
     servesPython: config.pyodideDir !== null,
-    clock,
-    log,
   });
   const storage = createStorageService({ db, ...config });
   const comments = createCommentService({
@@ -246,7 +242,7 @@ export async function createServices({
   const ledger = createLedgerService({ db, users, log: publicLog });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
   const renewals = createRenewalService({ db, desk, notifications, clock });
-  const reviews = createReviewService({ desk, ledger, checks, renewals, notifications, clock });
+  const reviews = createReviewService({ desk, ledger, codeChecks, renewals, notifications, clock });
   const reports = createReportService({ db, users, content, comments, limits, clock });
   const admin = {
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
@@ -286,6 +282,7 @@ export async function createServices({
     renewals,
     notifications,
     rendering,
+    codeChecks,
     series,
     storage,
     limits,
@@ -376,7 +373,7 @@ export async function createServices({
     noticeDelivery,
     push,
     notifications,
-    checks,
+    codeChecks,
     comments,
     keyed,
     publicLog,

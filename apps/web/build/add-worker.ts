@@ -20,15 +20,14 @@ const readingScreens = [
 ];
 
 /**
- * What these screens and the entry import later and do not need: other screens with all that is theirs, the interpreter
- * and the checks of logs, and the offer of a password-less login. Paths of modules, without the ending.
+ * What these screens and the entry import later and do not need: other screens with all that is theirs, the
+ * checks of logs, and the offer of a password-less login. Paths of modules, without the ending.
  */
 const leftOut = [
   /^src\/pages\/[^/]+Page$/,
   /^src\/app\/AdminLayout$/,
   /^src\/app\/offer-link$/,
   /^src\/features\/reviews\/check\/LogCheck$/,
-  /^src\/lib\/checks\/run-script$/,
 ];
 
 /** The service worker's own file, at the root: a worker answers for its own folder and what is below. */

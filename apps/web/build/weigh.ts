@@ -25,6 +25,8 @@ const budgets: Record<string, number> = {
   "/login": 100_000,
   "/register": 101_000,
   "/create-post": 130_000,
+  "/content-management": 130_000,
+  "/categories-management": 130_000,
 };
 const otherBudget = 128_000;
 

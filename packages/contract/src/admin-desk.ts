@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { ContentStatus, ContentType, Decision, Media, Review, standingFields } from "./content.ts";
+import { SeenOutcomes } from "./checks.ts";
+import { ContentStatus, ContentType, Decision, Media, Person, Review, standingFields } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { VisibleText } from "./hidden-signs.ts";
 import { Language } from "./languages.ts";
@@ -9,9 +10,6 @@ import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Positive = Type.Integer({ minimum: 1 });
 const Count = Type.Integer({ minimum: 0 });
-
-export const Person = Type.Object({ id: Id, name: Type.String() }, { $id: "Person" });
-export type Person = Static<typeof Person>;
 
 /** Who is reading an item. A claim expires unless it is renewed. */
 export const Claim = Type.Object({ by: Person, mine: Type.Boolean(), expires_at: Instant }, { $id: "Claim" });
@@ -215,6 +213,7 @@ export const Approval = Type.Object(
     note: Type.Optional(Reason),
     /** null: without end. Left out: now and its category's interval. */
     good_until: Type.Optional(Nullable(Instant)),
+    checks: Type.Optional(SeenOutcomes),
   },
   { $id: "Approval", additionalProperties: false },
 );

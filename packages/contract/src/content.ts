@@ -20,6 +20,9 @@ export type ContentStatus = (typeof contentStatuses)[number];
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 
+export const Person = Type.Object({ id: Id, name: Type.String() }, { $id: "Person" });
+export type Person = Static<typeof Person>;
+
 /** The file of a revision, as far as it is known; nothing here is guessed (docs/rules.md#d60). */
 export const Media = Type.Object(
   {
@@ -58,7 +61,7 @@ export const standings = ["verified", "due", "outdated", "superseded"] as const;
 export const Standing = Type.Enum([...standings], { $id: "Standing" });
 export type Standing = (typeof standings)[number];
 
-export const standingReasonKinds = ["age", "label", "links", "code", "review"] as const;
+export const standingReasonKinds = ["age", "label", "links", "review"] as const;
 
 /** Why an item is due or outdated. One whose `since` is to come changes nothing until then. */
 export const StandingReason = Type.Object(

@@ -100,7 +100,8 @@ export const errorSentence: Record<ErrorCode, string> = {
   revision_stale: "This item has changed since you opened it. Load it again before you save.",
   content_removed: "This item was removed and cannot be changed.",
   decision_stale: "This item has changed since you opened it. Load it again before you decide.",
-  checks_failed: "Code in this item fails its check. To approve it anyway, add a note that says why.",
+  checks_failed:
+    "Code in this item failed its check or was not run. To approve it anyway, add a note that says why.",
   item_claimed: "Another admin is reviewing this item.",
   cannot_supersede: "That item cannot replace this one.",
   category_name_taken: "A category with this name already exists.",

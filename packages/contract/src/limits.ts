@@ -8,9 +8,6 @@ export const limits = {
   passwordMaxLength: 128,
   titleLength: 160,
   bodyLength: 50_000,
-  /** Code blocks of one text that are checked, and characters that are kept of what one of them prints. */
-  checkedBlocks: 50,
-  checkOutputLength: 4_000,
   commentLength: 4_000,
   /** Why something was flagged, removed or reported; also a note with an approval, and an answer to a flag. */
   reasonLength: 2_000,

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { DeskItem, Person } from "./admin-desk.ts";
-import { ContentItem } from "./content.ts";
+import { DeskItem } from "./admin-desk.ts";
+import { SeenOutcomes } from "./checks.ts";
+import { ContentItem, Person } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { VisibleText } from "./hidden-signs.ts";
 import { limits } from "./limits.ts";
@@ -16,9 +17,17 @@ const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** `last_decision.seq` as the reviewer saw it; 0 for none. If there is a newer decision: 409. */
 const Seen = Type.Optional(Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }));
 
-/** `good_until` null: without end; left out: now and the category's interval. */
 export const Reaffirmation = Type.Object(
-  { revision: RevisionNumber, seen: Seen, good_until: Type.Optional(Type.Union([Instant, Type.Null()])) },
+  {
+    revision: RevisionNumber,
+    seen: Seen,
+    /** null: without end; left out: now and the category's interval. */
+    good_until: Type.Optional(Type.Union([Instant, Type.Null()])),
+    /** Left out: what an earlier decision says of the code stays. Code that failed or was not run needs a note. */
+    checks: Type.Optional(SeenOutcomes),
+    /** For the item's author, as with an approval. */
+    note: Type.Optional(Words),
+  },
   { $id: "Reaffirmation", additionalProperties: false },
 );
 export type Reaffirmation = Static<typeof Reaffirmation>;
@@ -34,7 +43,7 @@ export const reaffirmContent = endpoint({
   params: IdParams,
   body: Reaffirmation,
   replies: { 200: DeskItem },
-  errors: ["content_not_found", "decision_stale", "log_behind", "key_in_use"],
+  errors: ["content_not_found", "decision_stale", "checks_failed", "log_behind", "key_in_use"],
 });
 
 export const NeedsWork = Type.Object(

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ContentChecks } from "./checks.ts";
 import { ContentItem, ContentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { VisibleText } from "./hidden-signs.ts";
@@ -130,6 +131,8 @@ export const PreviewedText = Type.Object(
     html: Type.String(),
     /** The same with signed addresses, at which its author sees the pictures before anybody else; absent without any. */
     own_html: Type.Optional(Type.String()),
+    /** The blocks that say `check`, for the browser to run; absent without any. */
+    checks: Type.Optional(ContentChecks),
   },
   { $id: "PreviewedText" },
 );

@@ -163,7 +163,6 @@ export const authority: readonly Row[] = [
   { call: "POST /content", answers: members(201), body: () => draft },
   // Without its file.
   { call: "POST /pictures", answers: members(400), body: () => ({ alt: "A cairn" }) },
-  { call: "POST /content/check", answers: members(200), body: () => ({ body: "Some words." }) },
   { call: "POST /content/preview", answers: members(200), body: () => ({ body: "Some words." }) },
   { call: "GET /content/stats", answers: members(200) },
   { call: "GET /content/flagged", answers: members(200) },

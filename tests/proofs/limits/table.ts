@@ -334,11 +334,6 @@ export const limited: readonly LimitedRoute[] = [
     }),
   ),
   {
-    limiter: "checkByUser",
-    route: "POST /content/check",
-    begin: byMember("POST /content/check", () => ({ body: { body: "Some words." } })),
-  },
-  {
     limiter: "previewByUser",
     route: "POST /content/preview",
     begin: byMember("POST /content/preview", () => ({ body: { body: "Some words." } })),

@@ -36,8 +36,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await packEmptyDatabase(cacheDir);
   await bundleForNode(
     "apps/server/src/db/embedded/worker.ts",
-    "apps/server/src/modules/checks/cage/program-worker.ts",
-    "apps/server/src/modules/checks/cage/sql-worker.ts",
     "apps/server/src/modules/feeds/reading/feed-worker.ts",
     "apps/server/src/modules/media/pictures/picture-worker.ts",
     "apps/server/src/modules/pages/page-worker.ts",

@@ -5,6 +5,7 @@ import { currentQueryClient } from "../../../apps/web/src/lib/query-client.ts";
 import { arrive } from "../../../apps/web/src/lib/session/session.ts";
 import { toasts } from "../../../apps/web/src/ui/toast-store.ts";
 import { server } from "./fake-api.ts";
+import { forgetPrograms } from "./fake-program.ts";
 import { forgetSockets } from "./fake-socket.ts";
 import { emptyDatabases, restoreBrowser } from "./jsdom.ts";
 import { patience } from "./patience.ts";
@@ -14,6 +15,12 @@ import { patience } from "./patience.ts";
 
 // No test opens a real socket. A mock holds for one file, and only this module runs for each.
 vi.mock("socket.io-client", async () => ({ Manager: (await import("./fake-socket.ts")).FakeManager }));
+
+// jsdom runs no worker.
+vi.mock("../../../apps/web/src/lib/code/run-program.ts", async () => ({
+  runProgram: (await import("./fake-program.ts")).program,
+  programSeconds: 5,
+}));
 
 configure({ asyncUtilTimeout: patience });
 
@@ -29,6 +36,7 @@ afterEach(() => {
   // The live line stays for a moment after the screen that held it.
   window.dispatchEvent(new Event("pagehide"));
   forgetSockets();
+  forgetPrograms();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { openTestDatabase, type TestDatabase } from "@tests/support/server/database.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { insertItem, insertRevision, setReviewState } from "../modules/content/revisions.repository.ts";
+import { insertUser } from "../modules/users/users.repository.ts";
+import { wrongCounts } from "../verification/site/counters.repository.ts";
 import { MigrationRefused } from "./errors.ts";
 import { migrate, problemOfApplied } from "./migrate.ts";
 
@@ -86,6 +89,53 @@ test("records of Cairn's first migrations, which cover their comments, are taken
     sql`update schema_migrations set hash = ${recorded} where name = '0001_basics.sql'`,
   );
   expect(await migrate(database)).toEqual([]);
+});
+
+test("what the server's own runs of code left is taken back from authors, and nothing else", async () => {
+  await database.query.execute(sql`drop schema public cascade`);
+  await database.query.execute(sql`create schema public`);
+  await migrate(database, { until: "0018_verified_admins.sql" });
+  const storage = async () =>
+    (await database.query.execute(sql`select user_id::int, bytes::int from member_storage order by 1`)).rows;
+  const at = new Date();
+  const body = "```js check\n1\n```";
+  const person = { role: "TechWriter" as const, passwordHash: null, phone: null, createdAt: at };
+  const ids = await database.transaction(async (tx) => {
+    const items: number[] = [];
+    for (const name of ["Ann", "Ben"]) {
+      const author = { ...person, name, email: `${name.toLowerCase()}@example.test`, emailConfirmedAt: at };
+      const { id: authorId } = await insertUser(tx, author);
+      const id = await insertItem(tx, authorId, at);
+      const draft = {
+        ...{ title: name, body, bodyHtml: body, excerpt: "", contentType: "Article" as const },
+        ...{ categoryId: 1, media: null, poster: null },
+      };
+      const { id: revisionId } = await insertRevision(tx, { id, authorId, latestRevision: 0 }, draft, at);
+      await setReviewState(tx, id, { status: "Pending", pendingRevisionId: revisionId });
+      items.push(id);
+    }
+    return items;
+  });
+  const before = await storage();
+  const results = JSON.stringify([{ block: 1, output: "x".repeat(1000) }]);
+  await database.query.execute(sql`update code_checks set engines = 'an engine', ran_at = now(), results = ${results}
+    where revision_id = (select min(revision_id) from code_checks)`);
+  await database.query.execute(sql`insert into standing_reasons (content_id, kind, text, since)
+    select ${ids[0]}, kind, 'Why', now() from unnest('{code,links,review}'::text[]) kind`);
+  expect(await storage()).not.toEqual(before);
+
+  expect(await migrate(database)).toEqual(["0019_code_in_browsers.sql"]);
+
+  expect(await storage()).toEqual(before);
+  const { rows } = await database.query.execute(sql`select kind from standing_reasons order by kind`);
+  expect(rows).toEqual([{ kind: "links" }, { kind: "review" }]);
+  await expect(
+    database.query.execute(sql`insert into standing_reasons values (${ids[0]}, 'code', '', 'Why', now())`),
+  ).rejects.toMatchObject({ constraint: "standing_reasons_kind_check" });
+  const left = await database.query.execute(sql`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace and proname ~ 'checks'`);
+  expect(left.rows).toEqual([]);
+  expect(await wrongCounts(database.query, "bytes of members")).toEqual([]);
 });
 
 test("a database of a newer version is refused with the migrations that this version lacks", async () => {

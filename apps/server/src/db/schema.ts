@@ -1,5 +1,4 @@
-import type { AdminActionKind, BlockCheck, LanguageCode, SocialLink } from "@cairn/contract";
-import { sql } from "drizzle-orm";
+import type { AdminActionKind, LanguageCode, SeenOutcomes, SocialLink } from "@cairn/contract";
 import {
   bigint,
   boolean,
@@ -239,7 +238,7 @@ export const reasonAnswers = pgTable("reason_answers", {
 
 export const standingReasons = pgTable("standing_reasons", {
   contentId: id("content_id").notNull(),
-  kind: text("kind", { enum: ["label", "links", "code", "review"] }).notNull(),
+  kind: text("kind", { enum: ["label", "links", "review"] }).notNull(),
   subject: text("subject").notNull().default(""),
   text: text("text").notNull(),
   since: instant("since").notNull(),
@@ -258,13 +257,8 @@ export const stillTrue = pgTable("still_true", {
 });
 
 export const codeChecks = pgTable("code_checks", {
-  revisionId: id("revision_id").primaryKey(),
-  engines: text("engines"),
-  ranAt: instant("ran_at"),
-  results: jsonb("results").$type<BlockCheck[]>().notNull().default([]),
-  failed: integer("failed").array().notNull().default([]),
-  accepted: integer("accepted").array().notNull().default([]),
-  claimedUntil: instant("claimed_until").notNull().default(sql`'-infinity'`),
+  seq: id("seq").primaryKey(),
+  outcomes: jsonb("outcomes").$type<SeenOutcomes>().notNull(),
 });
 
 export const links = pgTable("links", {

@@ -10,12 +10,11 @@ import type { Database } from "../db/database.ts";
  * notifications and which of them are read, without an id those of everyone; `work`: status and counts of a member's
  * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest
  * checkpoint and cosignatures; `labels`: which versions have ended; `seen`: how many witnesses have seen a row of the
- * ledger; `feeds`: this process's copies of the external feeds, which no trigger names; `checks`: what an item's code
- * did when it was run; `links`: the links of an item; `series`: a series and which items it has, without an id which
- * series are public.
+ * ledger; `feeds`: this process's copies of the external feeds, which no trigger names; `links`: the
+ * links of an item; `series`: a series and which items it has, without an id which series are public.
  */
 export type Source =
-  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen" | "checks" | "links" | "series"}:${number}`
+  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen" | "links" | "series"}:${number}`
   | "list"
   | "categories"
   | "authors"

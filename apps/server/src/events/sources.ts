@@ -1,4 +1,4 @@
-import type { Author, Comment, ContentItem, Review, Series } from "@cairn/contract";
+import type { Author, Comment, ContentChecks, ContentItem, Review, Series } from "@cairn/contract";
 import type { Source } from "./changes.ts";
 
 /** What the public facts of an item are made of. */
@@ -29,6 +29,10 @@ export const sourcesOfComment = ({ user_id, mentions }: Comment): Source[] =>
 
 /** What a review shows besides its decision. */
 export const sourcesOfReview = ({ reviewer }: Review): Source[] => (reviewer ? [`user:${reviewer.id}`] : []);
+
+/** What the checks of an item's code show besides the item. */
+export const sourcesOfChecks = ({ items }: ContentChecks): Source[] =>
+  items.flatMap(({ by }) => (by ? [`user:${by.id}` as const] : []));
 
 /** By how many witnesses a row of the ledger has been seen. */
 export const sourcesOfSeen = (seen: { seq: number } | null): Source[] => (seen ? [`seen:${seen.seq}`] : []);

@@ -9,7 +9,7 @@ export interface CheckedBlock {
   readonly language: string;
   /** `fails`: the code must fail. `compiles`: it is parsed, not run. */
   readonly mode: "runs" | "fails" | "compiles";
-  /** Blocks with one language and session run in order in one engine; null: the block runs alone. */
+  /** Blocks of one language and session run one after another; null: the block runs alone. */
   readonly session: string | null;
   readonly code: string;
   /** The `output` block directly below; null if there is none. */
@@ -21,6 +21,16 @@ const modes: ReadonlyMap<string, CheckedBlock["mode"]> = new Map([
   ["check=fails", "fails"],
   ["check=compiles", "compiles"],
 ]);
+
+/**
+ * A quick look: false means that no block says `check`. Line by line, because one expression for the whole text would take
+ * the square of its length.
+ */
+export const mayHoldChecks = (source: string): boolean =>
+  source.split("\n").some((line) => {
+    const fence = line.search(/```|~~~/);
+    return fence >= 0 && line.includes("check", fence);
+  });
 
 /** In text order. As slow as rendering. */
 export function checkedBlocks(source: string): CheckedBlock[] {

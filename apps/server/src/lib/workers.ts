@@ -143,8 +143,7 @@ export const createWorkerThread = (url: URL, idleMs: number, data?: unknown): On
 
 interface Launch {
   readonly url: URL;
-  /** Before each start: how the process is started. */
-  readonly prepare: () => Promise<ForkOptions>;
+  readonly options: ForkOptions;
   /** From its start, as of os.setPriority; 0 if left out. */
   readonly priority?: number | undefined;
   readonly idleMs: number;
@@ -152,13 +151,13 @@ interface Launch {
 
 export const createWorkerProcess = ({
   url,
-  prepare,
+  options,
   priority,
   idleMs,
 }: Launch): OnDemandWorker<ChildProcess> =>
   createWorker(
     async () => {
-      const child = fork(fileURLToPath(url), await prepare());
+      const child = fork(fileURLToPath(url), options);
       child.channel?.unref();
       // Before it has threads: they inherit it.
       if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);

@@ -41,8 +41,6 @@ export const limitRules = {
   likeByUser: { points: 60, duration: minutes(1) },
   /** Saved items, places in items, history. */
   readingByUser: { points: 120, duration: minutes(1) },
-  /** Texts whose code is run before they are sent. */
-  checkByUser: { points: 30, duration: minutes(5) },
   /** Previews: two a second while a member types. */
   previewByUser: { points: 120, duration: minutes(1) },
   uploadByUser: { points: 30, duration: minutes(30) },

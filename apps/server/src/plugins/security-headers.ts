@@ -7,7 +7,7 @@ export const contentSecurityPolicy = [
   "style-src 'self'",
   "img-src 'self' https: data: blob:",
   "media-src 'self' https: data: blob:",
-  "frame-src https://www.youtube-nocookie.com https://www.youtube.com",
+  "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com",
   "connect-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",
@@ -20,16 +20,20 @@ export const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * For the worker that runs an article's code in the reader's browser (docs/rules.md#d134), one script without imports:
- * unlike pages it may compile WebAssembly, and it may connect to nothing.
+ * For the frame in which a browser runs the code of articles (docs/rules.md#d134). It has an opaque origin also when it is
+ * opened by itself: no storage, no cookies, nothing of the site's. It connects to nothing. Its only own script has this
+ * hash; what that starts are workers made of what the page hands over, which inherit the policy.
  */
-export const scriptWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
-
-/**
- * For the worker that runs Python: its engine comes in two scripts of this site, everything else from the page that
- * starts it. It connects to nothing and evaluates no text as JavaScript.
- */
-export const pythonWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+export const codeFramePolicy = (scriptHash: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}' blob: 'wasm-unsafe-eval'`,
+    "worker-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "sandbox allow-scripts",
+  ].join("; ");
 
 /** For the service worker, one script without imports, which may request this site only. */
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";

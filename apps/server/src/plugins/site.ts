@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { authorPath, postPath, screenFile, screens, seriesPath } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
@@ -9,13 +10,7 @@ import { AppError } from "../lib/app-error.ts";
 import { ledgerPreview, type Preview, withPreview } from "../lib/share-preview.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
-import {
-  forThisSite,
-  pythonWorkerPolicy,
-  scriptWorkerPolicy,
-  serviceWorkerPolicy,
-  shortenHead,
-} from "./security-headers.ts";
+import { codeFramePolicy, forThisSite, serviceWorkerPolicy, shortenHead } from "./security-headers.ts";
 
 /** The page of an address that is no screen's. */
 const shell = "shell.html";
@@ -80,10 +75,6 @@ export async function useSite(
       const immutable = /[\\/]assets[\\/]/.test(path);
       if (immutable) reply.header("cache-control", "public, max-age=31536000, immutable");
       if (immutable && /\.(?:js|css|woff2)(?:\.br|\.gz)?$/.test(path)) shortenHead(reply);
-      if (/[\\/]assets[\\/]script-worker-[\w-]+\.js(?:\.br|\.gz)?$/.test(path))
-        reply.header("content-security-policy", scriptWorkerPolicy);
-      if (/[\\/]assets[\\/]python-worker-[\w-]+\.js(?:\.br|\.gz)?$/.test(path))
-        reply.header("content-security-policy", pythonWorkerPolicy);
       // Fixed addresses: a browser asks each time.
       if (/[\\/](?:sw\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/.test(path))
         reply.header("cache-control", "no-cache");
@@ -91,7 +82,8 @@ export async function useSite(
         reply.header("content-security-policy", serviceWorkerPolicy);
     },
   });
-  if (shellPage === null) return;
+  if (directory === null || shellPage === null) return;
+  await serveCodeFrame(app, directory);
 
   const sendPreview = (reply: FastifyReply, preview: Preview, path: string) =>
     reply
@@ -125,4 +117,25 @@ export async function useSite(
       return sendPage(reply, screenFile(name));
     });
   }
+}
+
+/** The document in which browsers run the code of articles. Its address changes with its text, so browsers keep it. */
+async function serveCodeFrame(app: FastifyInstance, directory: string): Promise<void> {
+  // A folder without a build of the site, as in tests, has none.
+  const files = await readdir(join(directory, "assets")).catch(() => []);
+  const name = files.find((file) => /^code-frame-[\w-]+\.html$/.test(file));
+  if (name === undefined) return;
+  const html = await readFile(join(directory, "assets", name), "utf8");
+  const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
+  const policy = codeFramePolicy(createHash("sha256").update(script).digest("base64"));
+  const options = { schema: { hide: true }, config: { limit: "file" as const } };
+  app.get(`/assets/${name}`, options, (_request, reply) => {
+    forThisSite(reply, { isPage: true });
+    return reply
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("content-security-policy", policy)
+      .header("x-frame-options", "SAMEORIGIN")
+      .type("text/html; charset=utf-8")
+      .send(html);
+  });
 }

@@ -1,8 +1,8 @@
-import { checkText, createContent, editContent, listLabels, logout } from "@cairn/contract";
+import { createContent, editContent, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { recordCalls } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
-import { answer, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
+import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
 import { fill } from "@tests/support/web/fill.ts";
 import { closedGate } from "@tests/support/web/gate.ts";
 import { emptyJournal } from "@tests/support/web/journal.ts";
@@ -10,7 +10,7 @@ import { emptyFiles } from "@tests/support/web/kept-files.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { ownItems, receive, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readJournal, writeWords } from "../lib/forms/journal.ts";
 
 beforeEach(async () => {
@@ -56,34 +56,6 @@ const says = async (text: string) => expect((await errorDialog()).getByText(text
 
 describe("the form of /my-posts", () => {
   beforeEach(signInAsWriter);
-
-  test("runs code on request where the text asks for it, and says what each block did", async () => {
-    vi.stubEnv("TZ", "Pacific/Apia");
-    const ran = {
-      block: 1,
-      language: "js",
-      engine: "QuickJS 2025-09-13",
-      ran_at: "2025-11-21T12:00:00.000Z",
-    };
-    const sent = sentTo(checkText, () =>
-      HttpResponse.json({
-        items: [{ ...ran, outcome: "passed" as const, output: "2", expected: "2" }],
-      }),
-    );
-    const { user } = await openForm();
-    const write = (value: string) =>
-      fireEvent.change(screen.getByLabelText("Description"), { target: { value } });
-    write("```js\nlog(2)\n```");
-    expect(screen.queryByRole("button", { name: "Check the code" })).toBeNull();
-    const body = "```js check\nlog(2)\n```\n```output\n2\n```";
-    write(body);
-    await user.click(await screen.findByRole("button", { name: "Check the code" }));
-    const line = "Block 1 (js): Ran on Cairn, 22 Nov 2025, QuickJS 2025-09-13, output matches";
-    expect(await screen.findByText(line)).toBeDefined();
-    expect(sent).toEqual([{ body }]);
-    write(`${body} more`);
-    expect(screen.getByText("The text has changed since this check.")).toBeDefined();
-  });
 
   test("has a title, the five categories, a description and a place for a file", async () => {
     await openForm();

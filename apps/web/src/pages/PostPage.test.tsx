@@ -16,6 +16,8 @@ import {
   sampleReview,
 } from "@tests/support/web/content-samples.ts";
 import { answer, holdBack, idAndBody, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
+import { program } from "@tests/support/web/fake-program.ts";
+import { fill } from "@tests/support/web/fill.ts";
 import { answerPost, commented } from "@tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { letEverythingBeSeen } from "@tests/support/web/seen.ts";
@@ -46,7 +48,7 @@ describe("a post", () => {
     expect(await within(main).findByText("Two header lines answer nearly all of it.")).toBeDefined();
   });
 
-  test("says below each block that was run what it did, with more on request", async () => {
+  test("says below each marked block what the reviewer's browser saw, and runs it where this browser can", async () => {
     vi.stubEnv("TZ", "Pacific/Apia");
     const pre = (language: string, code: string) =>
       `<pre><code class="language-${language}">${code}</code></pre>`;
@@ -55,19 +57,35 @@ describe("a post", () => {
         body_html: `${pre("sh", "ls")}${pre("js", "log(2)")}${pre("output", "3")}${pre("go", "x")}`,
       }),
     );
-    const ran = { engine: "QuickJS 2025-09-13", ran_at: "2025-11-21T12:00:00.000Z" };
+    const seen = {
+      ran_at: "2025-11-21T12:00:00.000Z",
+      by: { id: 3, name: "Grace Wanjiku" },
+      mode: "runs" as const,
+    };
     const items = [
-      { block: 2, language: "js", outcome: "failed" as const, ...ran, output: "2", expected: "3" },
-      { block: 4, language: "go", outcome: "unchecked" as const, engine: null, ran_at: null },
+      { block: 2, language: "js", code: "log(2)", outcome: "failed" as const, ...seen, expected: "3" },
+      { block: 4, language: "go", code: "x", outcome: "unrun" as const, ...seen },
     ];
     server.use(answer(getChecks, () => HttpResponse.json({ items })));
     letEverythingBeSeen();
-    renderApp("/posts/4");
-    const line = await screen.findByText("Ran on Cairn, 22 Nov 2025, QuickJS 2025-09-13, output differs");
-    const mark = line.closest("details");
-    expect(mark?.previousElementSibling?.textContent).toBe("3");
-    expect(mark?.textContent).toContain("It printed2The text says3");
-    expect(screen.queryByText(/on Cairn/)).toBe(line);
+    const { user } = renderApp("/posts/4");
+    const line = await screen.findByText("Ran in the reviewer's browser on 22 Nov 2025, output differs");
+    expect(line.parentElement?.previousElementSibling?.textContent).toBe("3");
+    expect(screen.getAllByText(/^Ran in/)).toEqual([line]);
+    expect(screen.queryByRole("button", { name: "Run block 4" })).toBeNull();
+
+    await user.click(screen.getByRole("button", { name: "Edit block 2" }));
+    await fill(user, screen.getByLabelText("Code of block 2"), "log(3)");
+    program.mockResolvedValue({ results: [{ end: "ran", output: "3" }], fault: null });
+    await user.click(screen.getByRole("button", { name: "Run block 2" }));
+    expect(await screen.findByText("It ran in your browser.")).toBeDefined();
+    expect(program.mock.lastCall?.slice(0, 2)).toEqual([
+      "javascript",
+      [{ code: "log(2)log(3)", isRun: true }],
+    ]);
+    program.mockResolvedValue({ results: [], fault: "late" });
+    await user.click(screen.getByRole("button", { name: "Run block 2" }));
+    expect(await screen.findByText("It ran longer than 5 seconds.")).toBeDefined();
   });
 
   test("copies its address for sharing", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkedBlocks } from "../checked-blocks.ts";
+import { checkedBlocks, mayHoldChecks } from "../checked-blocks.ts";
 import { plainText, renderArticle, renderComment, renderPlain } from "../markdown.ts";
 
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\``;
@@ -195,6 +195,27 @@ describe("code blocks", () => {
     );
     expect(checkedBlocks(source)).toMatchObject([{ block: 1, language: "js", mode: "fails" }]);
     expect(checkedBlocks(fence('js title="a check b"', "a"))).toEqual([]);
+  });
+
+  test.each(["js check", "js\tcheck=fails", 'js title="x"check', "js {1}check", "js \u00a0check"])(
+    "are found at a quick look: %s",
+    (info) => {
+      for (const source of [
+        fence(info, "a"),
+        fence(info, "a").replaceAll("`", "~"),
+        `- > ${fence(info, "a")}`,
+      ]) {
+        expect(checkedBlocks(source)).toHaveLength(1);
+        expect(mayHoldChecks(source)).toBe(true);
+      }
+    },
+  );
+
+  test("cost a quick look no time, whatever the text", () => {
+    const begun = performance.now();
+    expect(mayHoldChecks(`${"`".repeat(50_000)} ${"chec".repeat(100_000)}`)).toBe(false);
+    expect(mayHoldChecks("~~~\n".repeat(100_000))).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
   test("show differences in colour", () => {

@@ -57,7 +57,7 @@ const row: fc.Arbitrary<PublishedRow> = fc.record({
   supersededBy: optional(id),
   reasons: fc.array(
     fc.record({
-      kind: fc.constantFrom("label" as const, "links" as const, "code" as const, "review" as const),
+      kind: fc.constantFrom("label" as const, "links" as const, "review" as const),
       text,
       since: instant.map((at) => at.toISOString()),
     }),

@@ -20,6 +20,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { ifMatchHolds } from "../../lib/revision-tag.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
+import type { CodeCheckService } from "../code-checks/code-checks.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
@@ -64,6 +65,7 @@ interface Dependencies {
   renewals: RenewalService;
   notifications: NotificationService;
   rendering: RenderingService;
+  codeChecks: Pick<CodeCheckService, "ofText">;
   series: SeriesService;
   storage: Pick<StorageService, "ensureMayWrite" | "hold">;
   limits: Limits;
@@ -112,6 +114,7 @@ export function createWritingService({
   renewals,
   notifications,
   rendering,
+  codeChecks,
   series,
   storage,
   limits,
@@ -186,13 +189,14 @@ export function createWritingService({
       return media.commit(held, transact(write, callOf(draft, file)));
     },
 
-    /** What `create` and `edit` would store as this text's HTML. @throws AppError too_many_requests, unavailable */
+    /** What `create` and `edit` would store as this text's HTML, and its code to run. @throws AppError too_many_requests, unavailable */
     async preview({ userId }: Bearer, body: string): Promise<PreviewedText> {
       await limits.take("previewByUser", String(userId));
       const text = trimBody(body);
       const html = await rendering.article(userId, text, await textPictures.knownIn(userId, text));
       const own = textPictures.placedForOwner(html);
-      return own === html ? { html } : { html, own_html: own };
+      const checks = await codeChecks.ofText(userId, text);
+      return { html, ...(own !== html && { own_html: own }), ...(checks && { checks }) };
     },
 
     /** Like `create`, for an item that comes from a file of its author's (docs/rules.md#d133). */

@@ -13,7 +13,7 @@ import { formatDay } from "../../lib/format-day.ts";
 /** An event on an item; `revision` is the number of the revision that it concerns. */
 export type ContentEvent =
   | {
-      readonly event: "waiting" | "answered" | "reaffirmed" | "superseded" | "reinstated";
+      readonly event: "waiting" | "answered" | "superseded" | "reinstated";
       readonly contentId: number;
       readonly revision: number;
     }
@@ -23,6 +23,13 @@ export type ContentEvent =
       readonly contentId: number;
       readonly revision: number;
       readonly isFirst: boolean;
+      /** From the reviewer to the author. */
+      readonly note: string | null;
+    }
+  | {
+      readonly event: "reaffirmed";
+      readonly contentId: number;
+      readonly revision: number;
       /** From the reviewer to the author. */
       readonly note: string | null;
     }
@@ -147,7 +154,7 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
       return [toAuthor(because("Your post needs work", happening.reason), "Edit Post", edit)];
     }
     case "reaffirmed":
-      return [toAuthor("Your post was confirmed as still true", "View Post", post)];
+      return [toAuthor(because("Your post was confirmed as still true", happening.note), "View Post", post)];
     case "superseded":
       return [toAuthor("Your post was marked as replaced by another", "View Post", post)];
     case "reinstated":

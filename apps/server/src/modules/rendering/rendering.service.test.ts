@@ -41,6 +41,13 @@ test.each([
   expect(warnings).toHaveLength(1);
 });
 
+test("of a text that takes too long nobody knows which blocks say check; one without the word takes no time", async () => {
+  rendering = createRenderingService({ log, thread: usual, url: program });
+  expect(await rendering.checkedBlocks(1, "loop\n\n```js check\n1\n```")).toBeNull();
+  expect(await rendering.checkedBlocks(1, "loop\n\ncheck\n\n```js\ncheck\n```")).toEqual([]);
+  expect(warnings).toHaveLength(1);
+});
+
 test("when no thread can be started the writer is asked to try again, and no text is stored plain", async () => {
   const nothing = new URL("data:text/javascript,process.exit()");
   rendering = createRenderingService({ log, thread: usual, url: nothing });

@@ -1,5 +1,5 @@
 import { AppError } from "../../lib/app-error.ts";
-import type { CheckedBlock } from "../../lib/checked-blocks.ts";
+import { type CheckedBlock, mayHoldChecks } from "../../lib/checked-blocks.ts";
 import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { type RenderedComment, renderPlain, unreadExcerptOf } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
@@ -84,11 +84,11 @@ export function createRenderingService({
       ask("comment", memberId, source, { source, instead: { html: renderPlain(source), prose: "" } }),
 
     /**
-     * The blocks of an article that say `check`; none if the text takes too long.
+     * The blocks of an article that say `check`; null if the text takes too long, so that nobody knows them.
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
-    checkedBlocks: (memberId: number, source: string): Promise<CheckedBlock[]> =>
-      ask("checkedBlocks", memberId, source, { source, instead: [] }),
+    checkedBlocks: async (memberId: number, source: string): Promise<CheckedBlock[] | null> =>
+      mayHoldChecks(source) ? ask("checkedBlocks", memberId, source, { source, instead: null }) : [],
 
     /**
      * Keys of the pictures that an article names, as often as it does; none if the text takes too long.

@@ -1,10 +1,19 @@
-import type { Approval, Decision, DeskItem, Flag, NeedsWork, Reaffirmation, Removal } from "@cairn/contract";
+import type {
+  Approval,
+  Decision,
+  DeskItem,
+  Flag,
+  NeedsWork,
+  Reaffirmation,
+  Removal,
+  SeenOutcomes,
+} from "@cairn/contract";
 import type { Transact } from "../../calls/idempotency.ts";
 import type { Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { latestTime } from "../../lib/cursor.ts";
-import type { CheckService } from "../checks/checks.service.ts";
+import type { CodeCheckService } from "../code-checks/code-checks.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
 import type { RenewalService } from "../standing/renewals.service.ts";
@@ -22,7 +31,7 @@ import {
 interface Dependencies {
   desk: Pick<DeskService, "get">;
   ledger: LedgerService;
-  checks: CheckService;
+  codeChecks: Pick<CodeCheckService, "markedIn" | "outcomesOf" | "insertOutcomes">;
   renewals: RenewalService;
   notifications: NotificationService;
   clock: Clock;
@@ -39,7 +48,14 @@ export interface DecisionCall {
 /**
  * The ledger row, the item's new state and the answer to the call's key are written in one transaction: all or nothing.
  */
-export function createReviewService({ desk, ledger, checks, renewals, notifications, clock }: Dependencies) {
+export function createReviewService({
+  desk,
+  ledger,
+  codeChecks,
+  renewals,
+  notifications,
+  clock,
+}: Dependencies) {
   function decide(
     { adminId, contentId, receivedAt, transact }: DecisionCall,
     seen: number | undefined,
@@ -72,6 +88,16 @@ export function createReviewService({ desk, ledger, checks, renewals, notificati
     return { seq, revisionId: quoted.revisionId, decidedAt, intervalDays, facts };
   }
 
+  /** What stands with the decision of row `seq`, outside of the log, so that the note can be erased. */
+  async function addTo(
+    tx: Transaction,
+    seq: number,
+    { words, outcomes }: { words: string | null; outcomes: SeenOutcomes | null },
+  ): Promise<void> {
+    if (words !== null) await insertApprovalNote(tx, seq, words);
+    if (outcomes?.length) await codeChecks.insertOutcomes(tx, seq, outcomes);
+  }
+
   /** The end of a verification that begins now. @throws AppError invalid_input for an end that has passed. */
   function endOf(wanted: string | null | undefined, { intervalDays, decidedAt }: Noted): Date | null {
     if (wanted === undefined) return endOfInterval(intervalDays, decidedAt);
@@ -85,15 +111,16 @@ export function createReviewService({ desk, ledger, checks, renewals, notificati
   }
 
   return {
-    /** Publishes exactly the named revision. The note stays out of the log, so that it can be erased. */
-    approve: (
+    /** Publishes exactly the named revision. @throws AppError checks_failed */
+    async approve(
       call: DecisionCall,
-      { revision, seen, note: written, good_until: wanted }: Approval,
-    ): Promise<DeskItem> =>
-      decide(call, seen, async (tx, item) => {
+      { revision, seen, note: written, good_until: wanted, checks = [] }: Approval,
+    ): Promise<DeskItem> {
+      const marked = await codeChecks.markedIn(call.contentId, revision);
+      return decide(call, seen, async (tx, item) => {
         ensure(approvable(item) === revision, "decision_stale");
         const words = written?.trim() ?? null;
-        await checks.accept(tx, { contentId: item.id, revision, note: words });
+        const outcomes = codeChecks.outcomesOf(marked, checks, words);
         const noted = await note(tx, call, item, { decision: "approved", number: revision, reason: null });
         const { seq, revisionId, decidedAt, facts } = noted;
         await writeReviewState(tx, item.id, {
@@ -106,11 +133,12 @@ export function createReviewService({ desk, ledger, checks, renewals, notificati
           goodUntil: endOf(wanted, noted),
           supersededBy: null,
         });
-        if (words !== null) await insertApprovalNote(tx, seq, words);
+        await addTo(tx, seq, { words, outcomes });
         const isFirst = item.publishedAt === null;
         const happening = { event: "approved", contentId: item.id, revision, isFirst, note: words } as const;
         await notifications.notify(tx, happening, facts);
-      }),
+      });
+    },
 
     /** Refuses a waiting revision, or unpublishes the published one. */
     flag: (call: DecisionCall, { reason, revision, seen }: Flag): Promise<DeskItem> =>
@@ -148,14 +176,17 @@ export function createReviewService({ desk, ledger, checks, renewals, notificati
 
     /**
      * Still true: gives what readers are served a new date, and lifts what a reviewer asked for. The end of a version
-     * that it names stays.
+     * that it names stays, and without `checks` what an earlier decision says of its code. @throws AppError checks_failed
      */
-    reaffirm: (
+    async reaffirm(
       call: DecisionCall,
-      { revision, seen, good_until: wanted }: Reaffirmation,
-    ): Promise<DeskItem> =>
-      decide(call, seen, async (tx, item) => {
+      { revision, seen, note: written, good_until: wanted, checks }: Reaffirmation,
+    ): Promise<DeskItem> {
+      const marked = checks ? await codeChecks.markedIn(call.contentId, revision) : [];
+      return decide(call, seen, async (tx, item) => {
         ensure(item.publishedRevision === revision, "decision_stale");
+        const words = written?.trim() ?? null;
+        const outcomes = codeChecks.outcomesOf(marked, checks ?? [], words);
         const noted = await note(tx, call, item, { decision: "reaffirmed", number: revision, reason: null });
         await renewals.liftReview(tx, item.id);
         await writeReviewState(tx, item.id, {
@@ -163,8 +194,11 @@ export function createReviewService({ desk, ledger, checks, renewals, notificati
           verifiedAt: noted.decidedAt,
           goodUntil: endOf(wanted, noted),
         });
-        await notifications.notify(tx, { event: "reaffirmed", contentId: item.id, revision }, noted.facts);
-      }),
+        await addTo(tx, noted.seq, { words, outcomes });
+        const happening = { event: "reaffirmed", contentId: item.id, revision, note: words } as const;
+        await notifications.notify(tx, happening, noted.facts);
+      });
+    },
 
     /** The item is due, with this reason, until a new revision is approved or a reviewer says that it is still true. */
     askForWork: (call: DecisionCall, { revision, seen, reason: written }: NeedsWork): Promise<DeskItem> =>

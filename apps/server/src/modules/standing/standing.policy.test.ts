@@ -28,7 +28,6 @@ describe("the mark", () => {
     ["verified without end", facts({ goodUntil: null }), 5_000, "verified", null],
     ["due with a reviewer's reason", facts({ reasons: [reason("review", 1)] }), 2, "due", 150],
     ["outdated by links", facts({ reasons: [reason("links", 1)] }), 2, "outdated", 150],
-    ["outdated by code", facts({ reasons: [reason("code", 1)] }), 2, "outdated", 150],
     ["verified until a version ends", facts({ reasons: [reason("label", 10)] }), 9.999, "verified", 10],
     ["outdated from the end of a version on", facts({ reasons: [reason("label", 10)] }), 10, "outdated", 150],
     ["outdated rather than due", facts({ reasons: [reason("label", 10)] }), 200, "outdated", null],

@@ -90,8 +90,6 @@ const counters: Readonly<Record<string, ReturnType<typeof sql>>> = {
         select owner_id as user_id, bytes from media where erased_at is null and owner_id is not null
         union all select author_id, stored_bytes(revisions)
         from revisions join content on content.id = content_id
-        union all select author_id, stored_bytes(code_checks)
-        from code_checks join revisions on revisions.id = revision_id join content on content.id = content_id
         union all select author_id, stored_bytes(comments) from comments
         union all select user_id, stored_bytes(idempotency_keys) from idempotency_keys
       ) as stored group by 1 having sum(bytes) > 0

@@ -1,6 +1,7 @@
 import type {
   ActivityKind,
   Category,
+  ContentChecks,
   ContentType,
   Decision,
   LanguageCode,
@@ -108,6 +109,8 @@ export interface PastDecision {
 
 export interface RevisionToRead extends RevisionWords {
   html: string;
+  /** Its code blocks that say `check`. */
+  checks: ContentChecks;
   /** The revision that readers see now; null if nothing is public. */
   approved: RevisionWords | null;
   /** Newest first. */

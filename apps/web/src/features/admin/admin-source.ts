@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { MarkedRun } from "../../lib/code/marked-run.ts";
 import type {
   Activity,
   AdminCategory,
@@ -56,6 +57,8 @@ export interface ApprovalTerms {
   goodUntil?: string | null | undefined;
   /** Why the term cannot be sent. */
   problem?: string | undefined;
+  /** What the code of the revision did in this admin's browser; undefined where none is marked. */
+  code?: MarkedRun | undefined;
 }
 
 /** The actions of an admin. Most resolve to the line that the activity shows for the action. */

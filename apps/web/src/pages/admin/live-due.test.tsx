@@ -16,7 +16,8 @@ import { deskItem, openLive } from "@tests/support/web/admin-live.ts";
 import { cellsOf } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
 import { answer, refusal, sentTo } from "@tests/support/web/fake-api.ts";
-import { HttpResponse } from "msw";
+import { markedBlock } from "@tests/support/web/fake-program.ts";
+import { HttpResponse, type RequestHandler } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 const path = "/content-management?view=due";
@@ -53,11 +54,13 @@ const renewing = async () => within(await screen.findByRole("dialog", { name: "R
 async function look(
   endpoint: typeof reaffirmContent | typeof askForWork | typeof supersedeContent,
   item = dueItem(),
+  ...own: RequestHandler[]
 ) {
   const sent: unknown[] = [];
   let items = [item];
   const view = await openLive(
     path,
+    ...own,
     answer(listDue, () => HttpResponse.json({ items, next: null, total: items.length, days })),
     answer(endpoint, async ({ request }) => {
       sent.push(await request.json());
@@ -106,17 +109,7 @@ describe("what is due", () => {
       ),
       answer(getChecks, () =>
         HttpResponse.json({
-          items: [
-            {
-              block: 2,
-              language: "js",
-              outcome: "failed",
-              engine: "QuickJS 2025-09-13",
-              ran_at: "2026-11-21T12:00:00Z",
-              output: "4",
-              expected: "5",
-            },
-          ],
+          items: [markedBlock({ block: 2, expected: "5" })],
         }),
       ),
     );
@@ -156,9 +149,11 @@ describe("what is due", () => {
     expect((await found.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
       "1 of 2 links did not answer",
       "Dead since 3 Nov 2026: https://site.example/b",
-      "1 of 1 code block failed",
-      "Block 2 (js): Ran on Cairn, 22 Nov 2026, QuickJS 2025-09-13, output differs",
     ]);
+    expect(await found.findByText("1 code block in your browser: 1 failed.")).toBeDefined();
+    expect(found.getByText("Block 2 (js): output differs").closest("details")?.textContent).toContain(
+      "It printed4The text says5",
+    );
   });
 
   test("is nothing, or could not be loaded, and both are said", async () => {
@@ -200,6 +195,34 @@ describe("the answers to one look", () => {
     expect(await screen.findByText("Content renewed: “Reading a query plan”")).toBeDefined();
     expect(sent).toEqual([{ revision: 1, seen: 12, good_until: `${day}T12:00:00.000Z` }]);
     expect(await screen.findByText("Nothing is due.")).toBeDefined();
+  });
+
+  test("still true with code that failed wants a note, and says what the code did", async () => {
+    const { user, sent, dialog } = await look(
+      reaffirmContent,
+      dueItem(),
+      answer(getChecks, () =>
+        HttpResponse.json({ items: [markedBlock({ block: 2, expected: "5" }), markedBlock({ block: 3 })] }),
+      ),
+    );
+    expect(await dialog.findByText("2 code blocks in your browser: 1 failed.")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Confirm" }));
+    expect(dialog.getByText("Please say why it is still true.")).toBeDefined();
+    await user.type(dialog.getByLabelText("Note"), "Another rounding, the same idea.");
+    await user.click(dialog.getByRole("button", { name: "Confirm" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          revision: 1,
+          seen: 12,
+          checks: [
+            { block: 2, outcome: "failed" },
+            { block: 3, outcome: "passed" },
+          ],
+          note: "Another rounding, the same idea.",
+        },
+      ]),
+    );
   });
 
   test("needs work, with a reason", async () => {

@@ -1,8 +1,10 @@
-import { approveContent, getRevision, type RevisionPreview } from "@cairn/contract";
+import { approveContent, getChecks, getRevision, type RevisionPreview } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { deskItem, openLive, preview } from "@tests/support/web/admin-live.ts";
 import { sampleMedia, sampleReview } from "@tests/support/web/content-samples.ts";
 import { answer, refusal } from "@tests/support/web/fake-api.ts";
+import { markedBlock, program } from "@tests/support/web/fake-program.ts";
+import { closedGate } from "@tests/support/web/gate.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
@@ -112,6 +114,70 @@ test("an approval holds as long as its category says, or as the admin chooses be
   const until = Date.parse(String(sent[1]?.good_until));
   expect(Math.round((until - Date.now()) / 86_400_000)).toBe(90);
   expect(sent[2]?.good_until).toBeNull();
+});
+
+describe("a waiting revision with marked code", () => {
+  const items = [markedBlock({ block: 1, expected: "4" }), markedBlock({ block: 2, language: "go" })];
+
+  test("is run as soon as it is opened; an approval says what the code did, and waits for its end", async () => {
+    const end = closedGate();
+    program.mockImplementation(async () => {
+      await end.opened;
+      return { results: [{ end: "ran", output: "4" }], fault: null };
+    });
+    const sent: unknown[] = [];
+    const { user } = await openLive(
+      "/content-management",
+      answer(getRevision, () => HttpResponse.json(preview())),
+      answer(getChecks, () => HttpResponse.json({ items })),
+      answer(approveContent, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(deskItem());
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: title }));
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    expect(await dialog.findByText("Running the code in your browser: 1 of 2 done")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: `App: approve ${title}` }));
+    expect(await screen.findByText(/^The code is still running\./)).toBeDefined();
+    end.open();
+    expect(await dialog.findByText("2 code blocks in your browser: 1 not run.")).toBeDefined();
+    expect(dialog.getByText("To approve it anyway, add a note that says why.")).toBeDefined();
+    await user.click(dialog.getByText("Add a note to the author"));
+    await user.type(dialog.getByLabelText("Note (optional)"), "The Go code was compiled elsewhere.");
+    await user.click(dialog.getByRole("button", { name: `App: approve ${title}` }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toEqual([
+      {
+        revision: 2,
+        seen: 12,
+        note: "The Go code was compiled elsewhere.",
+        checks: [
+          { block: 1, outcome: "passed" },
+          { block: 2, outcome: "unrun" },
+        ],
+      },
+    ]);
+  });
+
+  test("can be stopped, and what was not run is said", async () => {
+    program.mockImplementation(
+      (_language, _blocks, signal) =>
+        new Promise((resolve) => {
+          if (signal.aborted) resolve({ results: [], fault: "stopped" });
+          signal.addEventListener("abort", () => resolve({ results: [], fault: "stopped" }));
+        }),
+    );
+    const { user } = await openLive(
+      "/content-management",
+      answer(getRevision, () => HttpResponse.json(preview())),
+      answer(getChecks, () => HttpResponse.json({ items: items.slice(0, 1) })),
+    );
+    await user.click(await screen.findByRole("button", { name: title }));
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("Block 1 (js): not run. Stopped.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Run again" })).toBeDefined();
+  });
 });
 
 describe("a waiting revision of a never published item", () => {

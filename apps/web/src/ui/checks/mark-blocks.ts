@@ -1,49 +1,31 @@
-import {
-  type BlockCheck,
-  type ProgramBlock,
-  programFaults,
-  pythonMs,
-  pythonNames,
-  type ScriptKind,
-  scriptKinds,
-} from "@cairn/contract";
-import { detailsOf, lineOf } from "../../lib/checks/check-words.ts";
-import type { RunAnswer } from "../../lib/checks/run-in-worker.ts";
+import type { BlockCheck } from "@cairn/contract";
+import { lineOf } from "../../lib/code/check-words.ts";
+import type { CodeLanguage } from "../../lib/code/program.ts";
+import { faultWords, runnableAs } from "../../lib/code/run-marked.ts";
+import { type ProgramAnswer, runProgram } from "../../lib/code/run-program.ts";
 import * as buttonCss from "../button.module.css";
-import { codeTextOf } from "../copy-code.ts";
 import * as inputCss from "../input.module.css";
 import * as css from "./checks.module.css";
 import { fetchChecks } from "./checks.queries.ts";
 
-/** Milliseconds before a reviewer's marks are asked for again while code is still running. */
-const askAgainAfter = 3_000;
-
-/**
- * Puts a mark below each checked block of an item's text, and what runs it in the reader's browser. For reviewers `revision` names the one that they read, and a line
- * says so while its code is still running.
- */
-export async function markBlocks(box: HTMLElement, id: number, revision?: number): Promise<void> {
+/** Puts below each marked block of an item's text what a reviewer saw of it, and what runs it in the reader's browser. */
+export async function markBlocks(box: HTMLElement, id: number): Promise<void> {
   const blocks = box.querySelectorAll("pre");
   // Without an answer there are no marks, and the text is as good as ever.
-  const answer = await fetchChecks(id, revision).catch(() => null);
-  if (!answer || !box.isConnected) return;
-  for (const mark of box.querySelectorAll(`.${css.mark}, .${css.running}`)) mark.remove();
-  const placed = answer.items.flatMap((check) => {
+  const answer = await fetchChecks(id).catch(() => null);
+  if (!answer || answer.items.length === 0 || !box.isConnected) return;
+  for (const part of box.querySelectorAll(`.${css.mark}, .${css.controls}`)) part.remove();
+  const runnables: Runnable[] = [];
+  for (const check of answer.items) {
     const pre = blocks[check.block - 1];
-    const mark = pre && markOf(check);
-    if (!mark) return [];
-    outputBelow(pre).after(mark);
-    return [{ check, pre, mark }];
-  });
-  // Marks that will be made again would take what a reader has typed with them.
-  if (revision === undefined || !answer.running) {
-    offerRuns(placed, answer.runs_python === true);
-    return;
+    if (!pre) continue;
+    const line = lineOf(check, Date.now());
+    const mark = line === null ? null : markOf(check, line);
+    const language = check.mode === "compiles" ? undefined : runnableAs(check, answer.runs_python === true);
+    const controls = language && { check, language, pre, editor: null };
+    if (controls) runnables.push(controls);
+    outputBelow(pre).after(...(mark ? [mark] : []), ...(controls ? [controlsOf(controls, runnables)] : []));
   }
-  box.prepend(element("p", css.running, "Its code is still running."));
-  setTimeout(() => {
-    if (box.isConnected) void markBlocks(box, id, revision);
-  }, askAgainAfter);
 }
 
 /** The block's `output` block where it has one, so that the mark is below both. */
@@ -52,67 +34,33 @@ function outputBelow(block: Element): Element {
   return next?.matches("pre") && next.querySelector("code.language-output") ? next : block;
 }
 
-function markOf(check: BlockCheck): HTMLElement | null {
-  const line = lineOf(check);
-  if (line === null) return null;
-  const details = detailsOf(check);
-  const mark = element(details.length > 0 ? "details" : "div", css.mark);
-  mark.dataset.outcome = check.outcome;
-  mark.append(element(details.length > 0 ? "summary" : "span", "", line));
-  for (const [label, text] of details) {
-    mark.append(element("p", "", label), element("samp", css.output, text));
-  }
+function markOf({ outcome }: BlockCheck, line: string): HTMLElement {
+  const mark = element("div", css.mark);
+  mark.dataset.outcome = outcome;
+  mark.append(element("span", "", line));
   return mark;
 }
-
-type Kind = ScriptKind | "python";
 
 /** A block that readers can run, with what they have made of its code. */
 interface Runnable {
   readonly check: BlockCheck;
-  readonly kind: Kind;
+  readonly language: CodeLanguage;
   readonly pre: HTMLElement;
   /** Null: the code is as the article has it. */
   editor: HTMLTextAreaElement | null;
-}
-
-const isScript = (language: string): language is keyof typeof scriptKinds =>
-  Object.hasOwn(scriptKinds, language);
-
-/** Null: it is not run in a browser. */
-function kindOf({ language, outcome, compiles_only }: BlockCheck, runsPython: boolean): Kind | null {
-  const name = language.toLowerCase();
-  if (isScript(name)) return outcome === "parsed" ? null : scriptKinds[name];
-  return runsPython && pythonNames.includes(name) && !compiles_only ? "python" : null;
-}
-
-/**
- * Puts Run and Edit below each block that a browser can run, after its mark: of JavaScript, TypeScript and, where the site
- * has what runs it, Python. `placed` are the marked blocks of a text, in its order.
- */
-function offerRuns(
-  placed: readonly { check: BlockCheck; pre: HTMLElement; mark: HTMLElement }[],
-  runsPython: boolean,
-): void {
-  const runnables: Runnable[] = [];
-  for (const { check, pre, mark } of placed) {
-    const kind = kindOf(check, runsPython);
-    if (kind === null) continue;
-    const runnable: Runnable = { check, kind, pre, editor: null };
-    runnables.push(runnable);
-    mark.after(controlsOf(runnable, runnables));
-  }
 }
 
 /** The blocks that run when one is run: those before it in its session, and itself. */
 function programOf(last: Runnable, all: readonly Runnable[]): Runnable[] {
   const { session } = last.check;
   if (session === undefined) return [last];
-  const sameSession = all.filter(({ kind, check }) => kind === last.kind && check.session === session);
+  const sameSession = all.filter(
+    ({ language, check }) => language === last.language && check.session === session,
+  );
   return sameSession.slice(0, sameSession.indexOf(last) + 1);
 }
 
-const codeOf = ({ editor, pre }: Runnable) => editor?.value ?? codeTextOf(pre);
+const codeOf = ({ editor, check }: Runnable) => editor?.value ?? check.code;
 
 function controlsOf(runnable: Runnable, all: readonly Runnable[]): HTMLElement {
   const name = `block ${runnable.check.block}`;
@@ -134,11 +82,11 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[]): HTMLElement {
     result.replaceChildren(element("p", "", "Running in your browser..."));
     const blocks = programOf(runnable, all).map((block) => ({ code: codeOf(block), isRun: true }));
     const { signal } = running;
-    const answer = await runBlocks(runnable.kind, blocks, signal).catch(() => "unavailable" as const);
+    const answer = await runProgram(runnable.language, blocks, signal);
     const isStopFocused = document.activeElement === stop;
     [run.hidden, stop.hidden] = [false, true];
     if (isStopFocused) run.focus();
-    result.replaceChildren(...resultOf(answer, runnable.kind));
+    result.replaceChildren(...resultOf(answer));
   };
   stop.onclick = () => running?.abort();
 
@@ -173,22 +121,6 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[]): HTMLElement {
   return controls;
 }
 
-/** The engines come with the first press. */
-async function runBlocks(
-  kind: Kind,
-  blocks: readonly ProgramBlock[],
-  signal: AbortSignal,
-): Promise<RunAnswer> {
-  if (kind === "python") return (await import("../../lib/checks/run-python.ts")).runPython(blocks, signal);
-  return (await import("../../lib/checks/run-script.ts")).runScript(kind, blocks, signal);
-}
-
-const faults = {
-  ...programFaults,
-  stopped: "Stopped.",
-  unavailable: "The interpreter could not be loaded.",
-};
-
 const ends = {
   ran: "It ran in your browser.",
   parsed: "It was parsed.",
@@ -197,18 +129,15 @@ const ends = {
 };
 
 /** What the last block of a program did. */
-function resultOf(answer: RunAnswer, kind: Kind): HTMLElement[] {
-  if (typeof answer === "string") {
-    const isLatePython = answer === "late" && kind === "python";
-    const words = isLatePython ? `It ran longer than ${pythonMs.program / 1_000} seconds.` : faults[answer];
-    return [element("p", css.fault, words)];
-  }
-  const last = answer.at(-1);
+function resultOf({ results, fault }: ProgramAnswer): HTMLElement[] {
+  if (fault) return [element("p", css.fault, faultWords[fault])];
+  const last = results.at(-1);
   if (!last) return [];
   const { end, output } = last;
+  const isRight = end === "ran" || end === "parsed";
   const line = end === "ran" && output === "" ? "It ran in your browser and printed nothing." : ends[end];
   return [
-    element("p", end === "ran" ? "" : css.fault, line),
+    element("p", isRight ? "" : css.fault, line),
     ...(output === "" ? [] : [element("samp", css.output, output)]),
   ];
 }

@@ -1,6 +1,7 @@
-import { directionOf, isBlank, type LanguageCode } from "@cairn/contract";
-import { useEffect, useState } from "react";
+import { type ContentChecks, directionOf, isBlank, type LanguageCode } from "@cairn/contract";
+import { Suspense, useEffect, useState } from "react";
 import { reasonOf } from "../../lib/api/api-error.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { Alert } from "../Alert.tsx";
 import { Button } from "../Button.tsx";
@@ -8,6 +9,9 @@ import { LoadingLine } from "../LoadingLine.tsx";
 import { SafeHtml } from "../SafeHtml.tsx";
 import * as css from "./editor.module.css";
 import { fetchPreview } from "./editor.queries.ts";
+
+// Lazy: few texts have code that asks for a check.
+const CodeRun = lazyNamed(() => import("../checks/CodeRun.tsx"), "CodeRun");
 
 /** In milliseconds after the last key press. */
 const pause = 400;
@@ -22,7 +26,7 @@ interface PreviewProps {
 export function Preview({ text, language }: PreviewProps) {
   const isSignedIn = useIsSignedIn();
   const isEmpty = isBlank(text);
-  const { html, isAsking, failure, retry } = usePreview(isSignedIn && !isEmpty ? text : null);
+  const { html, checks, isAsking, failure, retry } = usePreview(isSignedIn && !isEmpty ? text : null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={css.preview} aria-label="Preview" aria-busy={isAsking} tabIndex={0} data-preview>
@@ -39,6 +43,11 @@ export function Preview({ text, language }: PreviewProps) {
       {html !== undefined && !isEmpty && (
         <SafeHtml html={html} lang={language} dir={language ? directionOf(language) : "auto"} />
       )}
+      {checks && !isEmpty && (
+        <Suspense>
+          <CodeRun checks={checks} />
+        </Suspense>
+      )}
       {html === undefined && isAsking && !failure && <LoadingLine text="Loading..." />}
     </section>
   );
@@ -46,6 +55,7 @@ export function Preview({ text, language }: PreviewProps) {
 
 function usePreview(text: string | null) {
   const [html, setHtml] = useState<string>();
+  const [checks, setChecks] = useState<ContentChecks>();
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -62,6 +72,7 @@ function usePreview(text: string | null) {
         if (signal.aborted) return;
         // Pictures that are not public yet have signed addresses there.
         setHtml(answer.own_html ?? answer.html);
+        setChecks(answer.checks);
         setFailure(undefined);
       } catch (error) {
         if (signal.aborted) return;
@@ -76,5 +87,5 @@ function usePreview(text: string | null) {
     };
   }, [text, attempt]);
 
-  return { html, failure, isAsking, retry: () => setAttempt((count) => count + 1) };
+  return { html, checks, failure, isAsking, retry: () => setAttempt((count) => count + 1) };
 }

@@ -2,6 +2,7 @@ import { createPicture, previewContent } from "@cairn/contract";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
+import { markedBlock, program } from "@tests/support/web/fake-program.ts";
 import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { useState } from "react";
@@ -98,6 +99,32 @@ test("the preview is the server's, says why it could not be made, and is asked f
   await user.click(retry);
   await waitFor(() => expect(preview().innerHTML).toContain("<p>x!</p>"));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("the preview runs the marked code on request, and says what each block did until the text changes", async () => {
+  server.use(
+    answer(previewContent, async ({ request }) => {
+      const { body } = (await request.json()) as { body: string };
+      const checks = {
+        items: [markedBlock({ code: body, expected: "2" }), markedBlock({ block: 3, language: "rust" })],
+      };
+      return HttpResponse.json({ html: `<p>${body}!</p>`, checks });
+    }),
+  );
+  program.mockResolvedValue({ results: [{ end: "ran", output: "2\n" }], fault: null });
+  const { user, box, press } = await open();
+  await press("Preview");
+  await user.type(box, "x");
+  const code = await screen.findByRole("region", { name: "Code" });
+  expect(within(code).getByText("2 code blocks have a check.")).toBeDefined();
+  await user.click(within(code).getByRole("button", { name: "Run the code" }));
+  expect(await within(code).findByText("2 code blocks in your browser: 1 not run.")).toBeDefined();
+  expect(within(code).getByText("Block 1 (js): output matches")).toBeDefined();
+  expect(within(code).getByText("Block 3 (rust): not run. Nothing here runs rust.")).toBeDefined();
+  expect(program.mock.lastCall?.slice(0, 2)).toEqual(["javascript", [{ code: "x", isRun: true }]]);
+  await user.type(box, "y");
+  expect(await within(code).findByText("2 code blocks have a check.")).toBeDefined();
+  expect(within(code).queryByText(/output matches/)).toBeNull();
 });
 
 test("a picture is asked for what it shows, sent, and stands in the text", async () => {

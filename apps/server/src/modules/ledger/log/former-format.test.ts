@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
@@ -16,7 +16,7 @@ import { ledger, ledgerLeaves } from "../../../db/schema.ts";
 import { checkLedger } from "../../../verification/ledger/ledger-check.ts";
 
 /** The migration to this format, and those that came later. */
-const added = ["0017_reviewer_commitments.sql", "0018_verified_admins.sql"];
+const added = ["0017_reviewer_commitments.sql", "0018_verified_admins.sql", "0019_code_in_browsers.sql"];
 
 /** Writes the leaves as they were while each named its reviewer, and their hashes and tiles. */
 async function useFormerFormat(tx: Transaction): Promise<void> {
@@ -40,7 +40,17 @@ async function useFormerFormat(tx: Transaction): Promise<void> {
   await makeLogTiles(tx);
   await tx.execute(sql`alter table ledger drop column reviewer_salt`);
   await tx.execute(sql`drop index verified_admins`);
+  await useFormerChecks(tx);
   await tx.execute(sql`delete from schema_migrations where name = any(${sql.param(added)}::text[])`);
+}
+
+/** The checks of code as they were while the server ran it; what made them stands in a migration. */
+async function useFormerChecks(tx: Transaction): Promise<void> {
+  const jobs = await readFile(new URL("../../../db/migrations/0015_jobs.sql", import.meta.url), "utf8");
+  const [, statements = ""] =
+    /^(create table code_checks [\s\S]*?)^-- The links of published texts/m.exec(jobs) ?? [];
+  await tx.execute(sql`drop table code_checks`);
+  await tx.execute(sql.raw(statements));
 }
 
 const newestOf = async (app: TestApp) =>

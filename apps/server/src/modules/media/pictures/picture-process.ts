@@ -74,13 +74,13 @@ export function createPictureProcess(
     queue: queueOfMembers(most),
     worker: createWorkerProcess({
       url,
-      prepare: async () => ({
+      options: {
         // The decoder gets none of the server's settings and secrets.
         env: { FONTCONFIG_FILE: join(cardAssets, "fonts.conf") },
         execArgv: ["--max-old-space-size=128"],
         serialization: "advanced",
         stdio: ["ignore", "ignore", "inherit", "ipc"],
-      }),
+      },
       priority: isBackground ? constants.priority.PRIORITY_LOW : priority,
       idleMs,
     }),

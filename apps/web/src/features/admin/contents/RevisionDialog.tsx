@@ -1,5 +1,6 @@
-import { limits, messages } from "@cairn/contract";
+import { type ContentChecks, limits, messages } from "@cairn/contract";
 import { type ReactNode, Suspense, useRef, useState } from "react";
+import { hasPassed } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -17,6 +18,8 @@ import { GoodUntilField } from "./GoodUntilField.tsx";
 import { categorysTerm, goodUntilOf, termProblem } from "./term.ts";
 import type { Terms } from "./useDecide.ts";
 
+// Lazy: few texts have code that asks for a check.
+const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
 const RevisionChanges = lazyNamed(() => import("./RevisionChanges.tsx"), "RevisionChanges");
 
 export type RenderMedia = (revision: Pick<RevisionToRead, "title" | "media">) => ReactNode;
@@ -43,16 +46,7 @@ export function RevisionDialog({
   actions,
   onClose,
 }: RevisionDialogProps) {
-  const source = useAdminSource();
-  const { value: revision, failure } = source.useRevision(content);
-  const markCode = (box: HTMLElement) => {
-    if (source.kind !== "live") return;
-    import("../../../ui/checks/mark-blocks.ts").then(
-      ({ markBlocks }) => markBlocks(box, content.id, review.revision),
-      // Without it the text only has no marks.
-      () => {},
-    );
-  };
+  const { value: revision, failure } = useAdminSource().useRevision(content);
   return (
     <Dialog
       open
@@ -69,7 +63,12 @@ export function RevisionDialog({
           <Answer last={revision.decisions[0]} />
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
           {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
-          <SafeHtml className={css.revisionText} html={revision.html} onCode={markCode} />
+          {revision.checks.items.length > 0 && (
+            <Suspense fallback={<LoadingLine text={messages.loading} />}>
+              <RevisionCode content={content} review={review} checks={revision.checks} terms={terms} />
+            </Suspense>
+          )}
+          <SafeHtml className={css.revisionText} html={revision.html} />
           <ContentFacts content={content} appliesTo={revision.appliesTo} />
           {review.can.approve && <ApprovalFields content={content} terms={terms} />}
         </>
@@ -117,6 +116,31 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
   );
 }
 
+interface RevisionCodeProps {
+  content: AdminContent;
+  review: ReviewPoint;
+  checks: ContentChecks;
+  terms: Terms;
+}
+
+/** Runs the code of the revision while the admin reads it; what it did goes with an approval. */
+function RevisionCode({ content: { id }, review: { can }, checks, terms }: RevisionCodeProps) {
+  const [wantsNote, setWantsNote] = useState(false);
+  return (
+    <div className={dialogCss.part}>
+      <CodeRun
+        checks={checks}
+        isAuto
+        onChange={(code) => {
+          terms.set(id, { ...terms.get(id), code });
+          setWantsNote(code.results.length > 0 && !code.isRunning && !hasPassed(code));
+        }}
+      />
+      {can.approve && wantsNote && <p>To approve it anyway, add a note that says why.</p>}
+    </div>
+  );
+}
+
 /** Folded away: most approvals need no note, and hold as long as the category says. */
 function ApprovalFields({ content: { id, category }, terms }: { content: AdminContent; terms: Terms }) {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -125,8 +149,9 @@ function ApprovalFields({ content: { id, category }, terms }: { content: AdminCo
   // From then on the admin folds it: clearing the box leaves it open.
   const [wasNoted] = useState(Boolean(note));
   const change = (next: ApprovalTerms) => {
-    setAll({ ...all, ...next });
-    terms.set(id, { ...all, ...next });
+    const merged = { ...terms.get(id), ...next };
+    terms.set(id, merged);
+    setAll(merged);
   };
   return (
     <>

@@ -17,6 +17,8 @@ export const aboutDecision = (id: number) => `decision:${id}`;
 /** By item: what goes with its approval. */
 export type Terms = Map<number, ApprovalTerms>;
 
+const stillRunning = "The code is still running. Wait until it has ended, or stop it.";
+
 /** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
 export function useApprove(terms?: Terms) {
   const { actions } = useAdminSource();
@@ -38,7 +40,8 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   const approve = useApprove(terms);
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
-    const wrong = verdict === "approve" && terms?.get(content.id)?.problem;
+    const { problem, code } = terms?.get(content.id) ?? {};
+    const wrong = verdict === "approve" && (problem ?? (code?.isRunning && stillRunning));
     if (wrong) return void toast(wrong, { kind: "error" });
     // Nothing is approved that was not opened (docs/rules.md#d80).
     if (kind === "live" && verdict === "approve" && !terms) {

@@ -1,6 +1,8 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lineOf } from "../../../lib/checks/check-words.ts";
+import { Suspense } from "react";
+import type { MarkedRun } from "../../../lib/code/marked-run.ts";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -10,10 +12,19 @@ import { evidenceQuery, type ItemEvidence } from "../live/due.queries.ts";
 import { LoadFailure } from "../useAction.tsx";
 import * as css from "./due.module.css";
 
+// Lazy: few texts have code that asks for a check.
+const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
+
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** What Cairn found out by itself about an item's links and code, the bad news by name. */
-export function Evidence({ id }: { id: number }) {
+interface EvidenceProps {
+  id: number;
+  /** Called for each change of what the item's code does in this browser. */
+  onCode?: ((run: MarkedRun) => void) | undefined;
+}
+
+/** What Cairn knows of an item's links, and what its code does now, in this browser. */
+export function Evidence({ id, onCode }: EvidenceProps) {
   const { value, failure } = answerOf(useQuery(evidenceQuery(id)));
   return (
     <section className={css.since} aria-label="Links and code">
@@ -21,7 +32,7 @@ export function Evidence({ id }: { id: number }) {
       {failure ? (
         <LoadFailure failure={failure} />
       ) : value ? (
-        <Found {...value} />
+        <Found {...value} onCode={onCode} />
       ) : (
         <LoadingLine text={messages.loading} />
       )}
@@ -29,42 +40,36 @@ export function Evidence({ id }: { id: number }) {
   );
 }
 
-function Found({ links, checks }: ItemEvidence) {
+function Found({ links, checks, onCode }: ItemEvidence & Pick<EvidenceProps, "onCode">) {
   const missing = links.filter(({ state }) => state === "dead" || state === "failing");
-  const ran = checks.filter(({ outcome }) => outcome !== "unchecked");
-  const failed = ran.filter(({ outcome }) => outcome === "failed");
-  if (links.length === 0 && ran.length === 0)
+  const hasCode = checks.items.length > 0;
+  if (links.length === 0 && !hasCode)
     return <p className={partsCss.note}>It has no links and no code to run.</p>;
   return (
-    <ul>
+    <>
       {links.length > 0 && (
-        <li>
-          {missing.length === 0
-            ? `${count(links.length, "link")}, none of them dead`
-            : `${missing.length} of ${count(links.length, "link")} did not answer`}
-        </li>
+        <ul>
+          <li>
+            {missing.length === 0
+              ? `${count(links.length, "link")}, none of them dead`
+              : `${missing.length} of ${count(links.length, "link")} did not answer`}
+          </li>
+          {missing.map(({ url, state, since }) => (
+            <li key={url}>
+              {state === "dead" ? "Dead" : "Failing"}
+              {since && ` since ${formatTermDay(since)}`}:{" "}
+              <a className={layoutCss.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+                {url}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
-      {missing.map(({ url, state, since }) => (
-        <li key={url}>
-          {state === "dead" ? "Dead" : "Failing"}
-          {since && ` since ${formatTermDay(since)}`}:{" "}
-          <a className={layoutCss.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
-            {url}
-          </a>
-        </li>
-      ))}
-      {ran.length > 0 && (
-        <li>
-          {failed.length === 0
-            ? `${count(ran.length, "code block")}, none of them failed`
-            : `${failed.length} of ${count(ran.length, "code block")} failed`}
-        </li>
+      {hasCode && (
+        <Suspense fallback={<LoadingLine text={messages.loading} />}>
+          <CodeRun checks={checks} isAuto onChange={onCode} />
+        </Suspense>
       )}
-      {failed.map((check) => (
-        <li key={check.block}>
-          Block {check.block} ({check.language}): {lineOf(check)}
-        </li>
-      ))}
-    </ul>
+    </>
   );
 }

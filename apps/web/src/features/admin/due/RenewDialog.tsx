@@ -2,6 +2,7 @@ import { limits, messages, postPath } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { hasPassed, type MarkedRun } from "../../../lib/code/marked-run.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { formatDay, formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
@@ -89,20 +90,25 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
   const { run, problem, isWorking } = useAction();
   const [term, setTerm] = useState(categorysTerm);
   const [by, setBy] = useState<number | null>(null);
-  const form = useForm<{ answer: Answer; reason: string }, "by" | "term">({
-    initial: { answer: "true", reason: "" },
-    check: ({ answer, reason }) => ({
+  const [code, setCode] = useState<MarkedRun | null>(null);
+  const wantsNote = code !== null && !code.isRunning && !hasPassed(code);
+  const form = useForm<{ answer: Answer; reason: string; note: string }, "by" | "term">({
+    initial: { answer: "true", reason: "", note: "" },
+    check: ({ answer, reason, note }) => ({
+      note: answer === "true" && wantsNote ? filled(note, "Please say why it is still true.") : undefined,
       reason: answer === "work" ? filled(reason, "Please enter a reason.") : undefined,
       by: answer === "superseded" && by === null ? "Please choose a post from the list." : undefined,
       term: answer === "true" ? termProblem(term, Date.now()) : undefined,
     }),
   });
   const { values, problems, field, submit } = form;
-  const decide = submit(async ({ answer, reason }) => {
+  const decide = submit(async ({ answer, reason, note }) => {
     const done = await run(() => {
       if (answer === "work") return needsWork(item, reason.trim());
       if (answer === "reinstated") return supersede(item, null);
-      return answer === "superseded" && by !== null ? supersede(item, by) : reaffirm(item, term);
+      return answer === "superseded" && by !== null
+        ? supersede(item, by)
+        : reaffirm(item, { term, code, note });
     });
     if (done) onClose();
   });
@@ -119,13 +125,20 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
           <Button kind="ghost" disabled={isWorking} onClick={close}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" form={formId} working={isWorking} workingText="One moment...">
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            disabled={values.answer === "true" && code?.isRunning}
+            working={isWorking}
+            workingText="One moment..."
+          >
             {saves[values.answer]}
           </Button>
         </>
       }
     >
-      <Since item={item} />
+      <Since item={item} onCode={setCode} />
       <form id={formId} noValidate onSubmit={decide}>
         <div className={css.answers}>
           <RadioCards
@@ -141,6 +154,15 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
             onChange={setTerm}
             error={problems.term}
           />
+        )}
+        {values.answer === "true" && wantsNote && (
+          <Field
+            label="Note"
+            hint="Not all of its code passed. The author and admins can read your note."
+            error={problems.note}
+          >
+            <TextArea {...field("note")} maxLength={limits.reasonLength} required />
+          </Field>
         )}
         {values.answer === "work" && (
           <Field
@@ -171,7 +193,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
 }
 
 /** The mark, and what has changed since it was given. */
-function Since({ item }: { item: Renewable }) {
+function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) => void }) {
   const { standing, good_until, standing_reasons, still_true, remarks = [], applies_to } = item;
   const changes: [key: string, line: ReactNode][] = [
     ...standing_reasons.map(({ kind, text, since }): [string, ReactNode] => [
@@ -206,7 +228,7 @@ function Since({ item }: { item: Renewable }) {
           </ul>
         )}
       </section>
-      {standing && <Evidence id={item.id} />}
+      {standing && <Evidence id={item.id} onCode={onCode} />}
       {still_true && (
         <div className={dialogCss.part}>
           <Alert

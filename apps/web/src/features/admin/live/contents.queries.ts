@@ -2,10 +2,12 @@ import {
   type Approval,
   activityText,
   approveContent,
+  type ContentChecks,
   type DeskItem,
   type DeskQuery,
   type Flag,
   flagContent,
+  getChecks,
   getDeskItem,
   getRevision,
   listDeskItems,
@@ -17,6 +19,7 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { outcomesOf } from "../../../lib/code/marked-run.ts";
 import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import { callOrWait, callPath, waits } from "../../../lib/outbox/call-or-wait.ts";
 import { waitingText } from "../../../lib/outbox/unsent.ts";
@@ -63,7 +66,13 @@ export const itemQuery = (id: number) =>
 export const revisionQuery = (id: number, number: number) =>
   queryOptions({
     queryKey: ["admin", "revision", id, number],
-    queryFn: ({ signal }) => api.call(getRevision, { params: { id, number }, signal }),
+    queryFn: async ({ signal }) => {
+      const [preview, checks] = await Promise.all([
+        api.call(getRevision, { params: { id, number }, signal }),
+        api.call(getChecks, { params: { id }, query: { revision: number }, signal }),
+      ]);
+      return { preview, checks };
+    },
     select: toRevision,
   });
 
@@ -114,9 +123,16 @@ function statusOf({ status, pending_revision }: DeskItem): AdminContentStatus {
   return status === "Flagged" ? "Flagged" : "Pending";
 }
 
-function toRevision(preview: RevisionPreview): RevisionToRead {
+function toRevision({
+  preview,
+  checks,
+}: {
+  preview: RevisionPreview;
+  checks: ContentChecks;
+}): RevisionToRead {
   return {
     ...toWords(preview),
+    checks,
     html: preview.body_html,
     approved: preview.approved && toWords(preview.approved),
     decisions: preview.reviews.map(toPast),
@@ -199,12 +215,13 @@ async function decide(
 }
 
 export const contentActions = {
-  approve(content, { note = "", goodUntil: good_until } = {}) {
+  approve(content, { note = "", goodUntil: good_until, code } = {}) {
     const said = trimmed(note);
     const body = {
       ...pointOf(content),
       ...(said && { note: said }),
       ...(good_until !== undefined && { good_until }),
+      ...(code && { checks: outcomesOf(code) }),
     };
     return decide(approveContent, content, body, {
       told: "contentApproved",

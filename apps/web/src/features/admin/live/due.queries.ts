@@ -1,7 +1,7 @@
 import {
   activityText,
   askForWork,
-  type BlockCheck,
+  type ContentChecks,
   type DeskItem,
   type DueItem,
   endLabel,
@@ -14,9 +14,11 @@ import {
   listLinks,
   reaffirmContent,
   supersedeContent,
+  trimmed,
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { type MarkedRun, outcomesOf } from "../../../lib/code/marked-run.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import { sharedKeys } from "../../../lib/query-keys.ts";
 import { goodUntilOf, type Term } from "../contents/term.ts";
@@ -51,10 +53,10 @@ export const renewableQuery = (id: number) =>
 
 export interface ItemEvidence {
   readonly links: readonly Link[];
-  readonly checks: readonly BlockCheck[];
+  readonly checks: ContentChecks;
 }
 
-/** What Cairn found out about the links and the code of the published revision. */
+/** What Cairn found out about the links of the published revision, and its code blocks that say `check`. */
 export const evidenceQuery = (id: number) =>
   queryOptions({
     queryKey: [...dueKey, id, "evidence"],
@@ -63,7 +65,7 @@ export const evidenceQuery = (id: number) =>
         api.call(listLinks, { params: { id }, signal }),
         api.call(getChecks, { params: { id }, query: {}, signal }),
       ]);
-      return { links: links.items, checks: checks.items };
+      return { links: links.items, checks };
     },
   });
 
@@ -81,9 +83,23 @@ const pointOf = ({ published_revision, revision, last_decision }: DeskItem) => (
   seen: last_decision?.seq ?? 0,
 });
 
-export async function reaffirm(item: DeskItem, term: Term): Promise<string> {
+export interface RenewalTerms {
+  term: Term;
+  /** What the code did in this admin's browser; null without any. */
+  code: MarkedRun | null;
+  /** For the author; empty for none. */
+  note: string;
+}
+
+export async function reaffirm(item: DeskItem, { term, code, note }: RenewalTerms): Promise<string> {
   const good_until = goodUntilOf(term, Date.now());
-  const body = { ...pointOf(item), ...(good_until !== undefined && { good_until }) };
+  const said = trimmed(note);
+  const body = {
+    ...pointOf(item),
+    ...(good_until !== undefined && { good_until }),
+    ...(code && { checks: outcomesOf(code) }),
+    ...(said && { note: said }),
+  };
   await andRefresh(api.call(reaffirmContent, { params: { id: item.id }, body }));
   return activityText("contentReaffirmed", item.title);
 }

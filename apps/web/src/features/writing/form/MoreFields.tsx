@@ -1,12 +1,7 @@
-import { Suspense } from "react";
-import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { LanguageField } from "../../../ui/PostFields.tsx";
 import { LabelField } from "../renewal/LabelField.tsx";
 import { SeriesField } from "../series/SeriesField.tsx";
 import type { ItemValues } from "./item-values.ts";
-
-// Lazy: few texts have code that asks for a check.
-const CodeCheck = lazyNamed(() => import("../../../ui/checks/CodeCheck.tsx"), "CodeCheck");
 
 interface MoreFieldsProps {
   values: ItemValues;
@@ -18,11 +13,6 @@ interface MoreFieldsProps {
 /** The fields of a writing form that few texts need. */
 export const MoreFields = ({ values, isSending, isMember, onChange }: MoreFieldsProps) => (
   <>
-    {isMember && (
-      <Suspense>
-        <CodeCheck text={values.description} />
-      </Suspense>
-    )}
     <LabelField
       value={values.appliesTo}
       isSending={isSending}

@@ -1,0 +1,49 @@
+import type { BlockCheck } from "@cairn/contract";
+import { formatShortDay } from "../time/dates.ts";
+import type { MarkedResult } from "./marked-run.ts";
+
+/** "Block 3 (js)". */
+export const nameOf = ({ block, language }: Pick<BlockCheck, "block" | "language">) =>
+  `Block ${block}${language ? ` (${language})` : ""}`;
+
+/** What a result means for the text. */
+const judged = ({ outcome, expected }: Pick<BlockCheck, "outcome" | "expected">) =>
+  outcome === "passed"
+    ? expected === undefined
+      ? "it does what the text says"
+      : "output matches"
+    : expected === undefined
+      ? "check failed"
+      : "output differs";
+
+/** What readers are told of a block; null where no reviewer's browser ran it. */
+export const lineOf = (check: BlockCheck, now: number): string | null =>
+  check.outcome === "unrun" || check.ran_at === null
+    ? null
+    : `Ran in the reviewer's browser on ${formatShortDay(check.ran_at, now)}, ${judged(check)}`;
+
+/** What a block did in this browser. */
+export function resultLine({ check, outcome, problem }: MarkedResult): string {
+  if (outcome === "unrun") return `${nameOf(check)}: not run. ${problem}`;
+  return `${nameOf(check)}: ${problem ?? judged({ ...check, outcome })}`;
+}
+
+/** What is shown of a result on request, each part with its label. */
+export const detailsOf = ({ check, outcome, output }: MarkedResult): [label: string, text: string][] => [
+  ...(output === "" ? [] : [["It printed", output] as [string, string]]),
+  ...(outcome === "failed" && check.expected !== undefined
+    ? [["The text says", check.expected] as [string, string]]
+    : []),
+];
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** All results in a sentence. */
+export function summaryOf(results: readonly MarkedResult[]): string {
+  const failed = results.filter(({ outcome }) => outcome === "failed").length;
+  const unrun = results.filter(({ outcome }) => outcome === "unrun").length;
+  const blocks = count(results.length, "code block");
+  if (failed + unrun === 0) return `${blocks} passed in your browser.`;
+  const bad = [failed > 0 && `${failed} failed`, unrun > 0 && `${unrun} not run`].filter(Boolean).join(", ");
+  return `${blocks} in your browser: ${bad}.`;
+}

@@ -1,0 +1,25 @@
+import type { BlockCheck, CheckOutcome, SeenOutcomes } from "@cairn/contract";
+
+/** What a marked block did in this browser. */
+export interface MarkedResult {
+  readonly check: BlockCheck;
+  readonly outcome: CheckOutcome;
+  readonly output: string;
+  /** Why it did not come to an end, or did not begin; null where it ended. */
+  readonly problem: string | null;
+}
+
+/** A run of all marked blocks of a text. */
+export interface MarkedRun {
+  readonly isRunning: boolean;
+  /** In text order. While it is running: of the blocks that have ended. */
+  readonly results: readonly MarkedResult[];
+}
+
+/** As a decision names them. */
+export const outcomesOf = ({ results }: MarkedRun): SeenOutcomes =>
+  results.map(({ check: { block }, outcome }) => ({ block, outcome }));
+
+/** Whether each block has ended and passed. */
+export const hasPassed = ({ isRunning, results }: MarkedRun) =>
+  !isRunning && results.every(({ outcome }) => outcome === "passed");

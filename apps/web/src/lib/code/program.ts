@@ -1,0 +1,42 @@
+/** One code block of a program. */
+export interface ProgramBlock {
+  readonly code: string;
+  /** false: it is only parsed. */
+  readonly isRun: boolean;
+}
+
+/** `broken`: it does not parse. `threw`: it ended with an error, which is at the end of the output. */
+export interface BlockResult {
+  readonly end: "ran" | "parsed" | "threw" | "broken";
+  readonly output: string;
+}
+
+const languages = {
+  js: "javascript",
+  javascript: "javascript",
+  mjs: "javascript",
+  ts: "typescript",
+  typescript: "typescript",
+  py: "python",
+  python: "python",
+  sql: "sql",
+  postgresql: "sql",
+  regex: "regex",
+  regexp: "regex",
+  json: "json",
+  yaml: "yaml",
+  yml: "yaml",
+} as const;
+export type CodeLanguage = (typeof languages)[keyof typeof languages];
+
+/** By the name that a block's info string gives; undefined where nothing here runs or parses it. */
+export function languageOf(name: string): CodeLanguage | undefined {
+  const key = name.toLowerCase();
+  return Object.hasOwn(languages, key) ? languages[key as keyof typeof languages] : undefined;
+}
+
+/** Characters of output that are kept of a block. */
+const outputLength = 65_536;
+
+export const cutOutput = (text: string) =>
+  text.length > outputLength ? `${text.slice(0, outputLength)}\n…` : text;

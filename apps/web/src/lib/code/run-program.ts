@@ -1,0 +1,141 @@
+import { pyodideFiles, pyodidePath } from "@cairn/contract";
+import quickjsUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
+import initdbUrl from "pglite-files/initdb.wasm?url";
+import pgliteDataUrl from "pglite-files/pglite.data?url";
+import pgliteUrl from "pglite-files/pglite.wasm?url";
+import frameUrl from "./code-frame.html?url";
+import dataUrl from "./data-worker.ts?worker&url";
+import { type BlockResult, type CodeLanguage, cutOutput, type ProgramBlock } from "./program.ts";
+import pythonUrl from "./python-worker.ts?worker&url";
+import scriptUrl from "./script-worker.ts?worker&url";
+import type { Task, WorkerMessage } from "./serve-program.ts";
+import sqlUrl from "./sql-worker.ts?worker&url";
+
+/** Seconds that a program may take, once its engine is ready. */
+export const programSeconds = 5;
+
+/**
+ * `late`: it took too long. `ended`: it broke its engine, or took more memory than that has. `stopped`: by the signal.
+ * `unavailable`: the engine could not be loaded.
+ */
+export type ProgramFault = "late" | "ended" | "stopped" | "unavailable";
+
+export interface ProgramAnswer {
+  /** Of the blocks that came to an end, in order. */
+  readonly results: readonly BlockResult[];
+  /** What ended the program before its last block did; null if nothing. */
+  readonly fault: ProgramFault | null;
+}
+
+interface Engine {
+  /** The worker's script. */
+  readonly program: string;
+  /** What the worker needs, by the names that it knows: it can fetch nothing. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Seconds that it may take to start, which is long on a slow device. */
+  readonly startSeconds: number;
+}
+
+const script: Engine = { program: scriptUrl, files: { "quickjs.wasm": quickjsUrl }, startSeconds: 30 };
+const data: Engine = { program: dataUrl, files: {}, startSeconds: 30 };
+const engines: Record<CodeLanguage, Engine> = {
+  javascript: script,
+  typescript: script,
+  json: data,
+  yaml: data,
+  regex: data,
+  sql: {
+    program: sqlUrl,
+    files: { "pglite.wasm": pgliteUrl, "initdb.wasm": initdbUrl, "pglite.data": pgliteDataUrl },
+    startSeconds: 120,
+  },
+  python: {
+    program: pythonUrl,
+    files: Object.fromEntries(Object.keys(pyodideFiles).map((name) => [name, pyodidePath + name])),
+    startSeconds: 120,
+  },
+};
+
+/**
+ * Runs a program in a worker of a frame of its own. The frame's origin is opaque and its policy allows no connection, so
+ * the program reaches neither this page nor the site nor any other; with the frame it ends.
+ */
+export async function runProgram(
+  language: CodeLanguage,
+  blocks: readonly ProgramBlock[],
+  signal: AbortSignal,
+): Promise<ProgramAnswer> {
+  const { program, files, startSeconds } = engines[language];
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.hidden = true;
+  frame.title = "Code of an article";
+  const { port1: port, port2: framePort } = new MessageChannel();
+  const results: BlockResult[] = [];
+  let timer: number | undefined;
+  try {
+    const fault = await new Promise<ProgramFault | null>((resolve) => {
+      const stopAfter = (seconds: number, reason: ProgramFault) => {
+        clearTimeout(timer);
+        timer = window.setTimeout(() => resolve(reason), seconds * 1_000);
+      };
+      let isReady = false;
+      port.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
+        if (message === "failed") return resolve(isReady ? "ended" : "unavailable");
+        if (message === "ready") {
+          isReady = true;
+          return stopAfter(programSeconds, "late");
+        }
+        results.push({ end: message.end, output: cutOutput(String(message.output)) });
+        if (results.length === blocks.length) resolve(null);
+      };
+      signal.addEventListener("abort", () => resolve("stopped"), { once: true });
+      if (signal.aborted) return resolve("stopped");
+      loadAll(program, files).then(
+        async (loaded) => {
+          const task: Task = { language, files: loaded.files, blocks };
+          await open(frame);
+          stopAfter(startSeconds, "unavailable");
+          frame.contentWindow?.postMessage({ program: loaded.program, task }, "*", [framePort]);
+        },
+        () => resolve("unavailable"),
+      );
+    });
+    return { results, fault };
+  } finally {
+    clearTimeout(timer);
+    port.close();
+    frame.remove();
+  }
+}
+
+/** Resolves once the frame's document is there. */
+function open(frame: HTMLIFrameElement): Promise<void> {
+  return new Promise((resolve) => {
+    frame.onload = () => resolve();
+    frame.src = frameUrl;
+    document.body.append(frame);
+  });
+}
+
+const kept = new Map<string, Promise<ArrayBuffer>>();
+
+/** Each file once for this page; again after a failure. @throws where the site does not answer with it */
+function load(address: string): Promise<ArrayBuffer> {
+  const loading = kept.get(address) ?? fetchBytes(address);
+  kept.set(address, loading);
+  loading.catch(() => kept.delete(address));
+  return loading;
+}
+
+async function fetchBytes(address: string): Promise<ArrayBuffer> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
+  return answer.arrayBuffer();
+}
+
+async function loadAll(program: string, files: Engine["files"]) {
+  const entries = Object.entries(files).map(async ([name, address]) => [name, await load(address)] as const);
+  const [bytes, ...loaded] = await Promise.all([load(program), ...entries]);
+  return { program: new TextDecoder().decode(bytes), files: Object.fromEntries(loaded) };
+}
