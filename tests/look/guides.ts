@@ -142,6 +142,8 @@ test("checks-writing", async ({ page }) => {
 test("checks-run", async ({ page }) => {
   const found = await (await page.request.get("/api/content/search?q=easing")).json();
   await open(page, `/posts/${found.items[0].id}`);
+  // A visitor's page waits for the first sign of its reader.
+  await page.mouse.move(400, 400);
   const run = page.getByRole("button", { name: /^Run block/ }).last();
   await run.click();
   const result = page.getByRole("status").filter({ hasText: "It ran in your browser" });

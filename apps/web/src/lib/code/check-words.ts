@@ -3,7 +3,7 @@ import { formatShortDay } from "../time/dates.ts";
 import type { MarkedResult } from "./marked-run.ts";
 
 /** "Block 3 (js)". */
-export const nameOf = ({ block, language }: Pick<BlockCheck, "block" | "language">) =>
+const nameOf = ({ block, language }: Pick<BlockCheck, "block" | "language">) =>
   `Block ${block}${language ? ` (${language})` : ""}`;
 
 /** What a result means for the text. */
