@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { bundledWorkers } from "./build/bundled-workers.ts";
 import { cssModules, inlinedNames, keptStyles } from "./build/class-names.ts";
 import { contractOutline } from "./build/contract-outline.ts";
 import { formChecks } from "./build/form-checks.ts";
@@ -170,6 +171,7 @@ export default defineConfig({
     ],
   },
   plugins: [
+    bundledWorkers(),
     layerOrder(),
     react(),
     keylessIcons(),

@@ -143,7 +143,8 @@ describe("a waiting revision with marked code", () => {
     end.open();
     expect(await dialog.findByText("2 code blocks in your browser: 1 not run.")).toBeDefined();
     expect(dialog.getByText("To approve it anyway, add a note that says why.")).toBeDefined();
-    await user.click(dialog.getByText("Add a note to the author"));
+    await user.click(dialog.getByRole("button", { name: `App: approve ${title}` }));
+    expect(await screen.findByText(/^Not all of its code passed\./)).toBeDefined();
     await user.type(dialog.getByLabelText("Note (optional)"), "The Go code was compiled elsewhere.");
     await user.click(dialog.getByRole("button", { name: `App: approve ${title}` }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

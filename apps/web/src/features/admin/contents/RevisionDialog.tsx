@@ -47,6 +47,7 @@ export function RevisionDialog({
   onClose,
 }: RevisionDialogProps) {
   const { value: revision, failure } = useAdminSource().useRevision(content);
+  const [wantsNote, setWantsNote] = useState(false);
   return (
     <Dialog
       open
@@ -65,12 +66,18 @@ export function RevisionDialog({
           {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
           {revision.checks.items.length > 0 && (
             <Suspense fallback={<LoadingLine text={messages.loading} />}>
-              <RevisionCode content={content} review={review} checks={revision.checks} terms={terms} />
+              <RevisionCode
+                content={content}
+                checks={revision.checks}
+                terms={terms}
+                wantsNote={wantsNote}
+                onWantsNote={(wants) => setWantsNote(review.can.approve && wants)}
+              />
             </Suspense>
           )}
           <SafeHtml className={css.revisionText} html={revision.html} />
           <ContentFacts content={content} appliesTo={revision.appliesTo} />
-          {review.can.approve && <ApprovalFields content={content} terms={terms} />}
+          {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
         </>
       ) : failure ? (
         <LoadFailure failure={failure} />
@@ -118,14 +125,15 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
 
 interface RevisionCodeProps {
   content: AdminContent;
-  review: ReviewPoint;
   checks: ContentChecks;
   terms: Terms;
+  /** Whether an approval needs a note. */
+  wantsNote: boolean;
+  onWantsNote: (wantsNote: boolean) => void;
 }
 
 /** Runs the code of the revision while the admin reads it; what it did goes with an approval. */
-function RevisionCode({ content: { id }, review: { can }, checks, terms }: RevisionCodeProps) {
-  const [wantsNote, setWantsNote] = useState(false);
+function RevisionCode({ content: { id }, checks, terms, wantsNote, onWantsNote }: RevisionCodeProps) {
   return (
     <div className={dialogCss.part}>
       <CodeRun
@@ -133,16 +141,26 @@ function RevisionCode({ content: { id }, review: { can }, checks, terms }: Revis
         isAuto
         onChange={(code) => {
           terms.set(id, { ...terms.get(id), code });
-          setWantsNote(code.results.length > 0 && !code.isRunning && !hasPassed(code));
+          onWantsNote(code.results.length > 0 && !code.isRunning && !hasPassed(code));
         }}
       />
-      {can.approve && wantsNote && <p>To approve it anyway, add a note that says why.</p>}
+      {wantsNote && (
+        <Alert kind="warn" className={css.wantsNote}>
+          <p>To approve it anyway, add a note that says why.</p>
+        </Alert>
+      )}
     </div>
   );
 }
 
+interface ApprovalFieldsProps {
+  content: AdminContent;
+  terms: Terms;
+  wantsNote: boolean;
+}
+
 /** Folded away: most approvals need no note, and hold as long as the category says. */
-function ApprovalFields({ content: { id, category }, terms }: { content: AdminContent; terms: Terms }) {
+function ApprovalFields({ content: { id, category }, terms, wantsNote }: ApprovalFieldsProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [all, setAll] = useState<ApprovalTerms>(() => terms.get(id) ?? {});
   const { note, term = categorysTerm } = all;
@@ -157,7 +175,7 @@ function ApprovalFields({ content: { id, category }, terms }: { content: AdminCo
     <>
       <details
         className={css.note}
-        open={wasNoted}
+        open={wasNoted || wantsNote}
         onToggle={({ currentTarget }) => {
           // Unfolded by the admin, not with the dialog: the box begins below the edge.
           if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();

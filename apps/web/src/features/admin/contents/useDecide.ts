@@ -1,3 +1,5 @@
+import { isBlank } from "@cairn/contract";
+import { hasPassed } from "../../../lib/code/marked-run.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
@@ -17,7 +19,15 @@ export const aboutDecision = (id: number) => `decision:${id}`;
 /** By item: what goes with its approval. */
 export type Terms = Map<number, ApprovalTerms>;
 
-const stillRunning = "The code is still running. Wait until it has ended, or stop it.";
+const wantsNote = "Not all of its code passed. To approve it anyway, add a note that says why.";
+
+/** Why an approval on these terms cannot be sent. */
+function problemOf({ problem, code, note = "" }: ApprovalTerms): string | undefined {
+  if (problem) return problem;
+  if (code?.isRunning) return "The code is still running. Wait until it has ended, or stop it.";
+  if (code && !hasPassed(code) && isBlank(note)) return wantsNote;
+  return undefined;
+}
 
 /** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
 export function useApprove(terms?: Terms) {
@@ -40,8 +50,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   const approve = useApprove(terms);
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
-    const { problem, code } = terms?.get(content.id) ?? {};
-    const wrong = verdict === "approve" && (problem ?? (code?.isRunning && stillRunning));
+    const wrong = verdict === "approve" && problemOf(terms?.get(content.id) ?? {});
     if (wrong) return void toast(wrong, { kind: "error" });
     // Nothing is approved that was not opened (docs/rules.md#d80).
     if (kind === "live" && verdict === "approve" && !terms) {
