@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { limitRules } from "../limits/limits.ts";
-import { contentSecurityPolicy } from "./security-headers.ts";
+import { codeFramePolicy, contentSecurityPolicy } from "./security-headers.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -17,6 +17,10 @@ test("docs/security.md lists every rate limit with the server's own numbers", ()
 
 test("docs/security.md shows the content security policy that is sent", () => {
   expect(security).toContain(`Content-Security-Policy: ${contentSecurityPolicy}\n`);
+});
+
+test("docs/security.md shows the policy of the frame that runs articles' code", () => {
+  expect(security).toContain(codeFramePolicy("..."));
 });
 
 test("docs/guides/operate.md explains every setting", () => {

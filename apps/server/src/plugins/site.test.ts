@@ -6,10 +6,13 @@ import { screenFile, screens } from "@cairn/contract";
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contentSecurityPolicy } from "./security-headers.ts";
+import { codeFramePolicy, contentSecurityPolicy } from "./security-headers.ts";
 
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8" };
 const script = { accept: "*/*" };
+
+const codeFrame = "/assets/code-frame-abc123.html";
+const codeFrameHtml = "<!doctype html><script>onmessage = null;</script>";
 
 let app: TestApp;
 let site: string;
@@ -22,10 +25,7 @@ beforeAll(async () => {
   }
   await writeFile(join(site, "assets/app-abc123.js"), "export const cairn = true;");
   await writeFile(join(site, "assets/app-abc123.js.br"), brotliCompressSync("export const cairn = true;"));
-  await writeFile(join(site, "assets/script-worker-abc123.js"), "onmessage = null;");
-  await writeFile(join(site, "assets/script-worker-abc123.js.br"), brotliCompressSync("onmessage = null;"));
-  await writeFile(join(site, "assets/python-worker-abc123.js"), "onmessage = null;");
-  await writeFile(join(site, "assets/python-worker-abc123.js.br"), brotliCompressSync("onmessage = null;"));
+  await writeFile(join(site, codeFrame), codeFrameHtml);
   await writeFile(join(site, "sw.js"), "oninstall = null;");
   await writeFile(join(site, "manifest.webmanifest"), "{}");
   app = await buildTestApp({}, site);
@@ -250,17 +250,21 @@ test("hashed files are compressed and cached for ever", async () => {
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("only the workers that run articles' code may compile WebAssembly, and they connect to nothing", async () => {
-  for (const [worker, policy] of [
-    ["script-worker", "default-src 'none'; script-src 'wasm-unsafe-eval'"],
-    ["python-worker", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"],
-  ]) {
-    for (const encoding of ["br", "identity"]) {
-      const { status, headers } = await load(`/assets/${worker}-abc123.js`, { "accept-encoding": encoding });
-      expect(status).toBe(200);
-      expect(headers["content-security-policy"]).toBe(policy);
-    }
-  }
+test("the frame that runs articles' code has no origin and no connection, runs one script of ours, and only this site frames it", async () => {
+  const { status, headers, body } = await load(codeFrame);
+  expect([status, body]).toEqual([200, codeFrameHtml]);
+  expect(headers["content-security-policy"]).toBe(
+    codeFramePolicy("p9ZnD3UQETqZNgvf5WY9nNkSFweVgTIHfFy829J3q9E="),
+  );
+  expect(headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "text/html; charset=utf-8",
+    "x-frame-options": "SAMEORIGIN",
+    "x-content-type-options": "nosniff",
+  });
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+  expect((await load("/")).headers["x-frame-options"]).toBe("DENY");
+  expect((await load(`${codeFrame}x`)).status).toBe(404);
   expect(contentSecurityPolicy).not.toContain("wasm");
 });
 

@@ -129,6 +129,14 @@ test.each([
     "with a million empty boxes in its index",
     Buffer.concat([type, box("moov", emptyBoxes), box("mdat", "x")]),
   ],
+  [
+    "whose track lies behind more boxes than an index has",
+    Buffer.concat([
+      type,
+      box("moov", Buffer.concat([Buffer.alloc(1_600, box("free")), indexOf(mp4().bytes).subarray(8)])),
+      box("mdat", "x"),
+    ]),
+  ],
   ["in the codings of old telephones", mp4({ coding: "s263" }).bytes],
 ])("a video %s is one that nobody could play", async (_case, bytes) => {
   expect(await read(bytes)).toBe("unplayable");

@@ -13,6 +13,8 @@ export interface Mp4Facts {
 const indexLimit = 16 * 1024 * 1024;
 /** Streaming videos have about two boxes per second; a file crafted to keep the parser busy has millions. */
 const maxBoxes = 10_000;
+/** Within one box of the index. Files of recorders and editors have twenty; with these limits it is read in milliseconds. */
+const maxChildren = 200;
 
 /**
  * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first,
@@ -86,11 +88,11 @@ function boxAt(bytes: Buffer, offset: number, room: number): Box | null {
   return long >= 16 ? { type, headerSize: 16, size: long } : null;
 }
 
-/** The complete boxes of one type inside a box. */
+/** The complete boxes of one type among the first inside a box. */
 function childrenOf(bytes: Buffer, type: string): Buffer[] {
   const found: Buffer[] = [];
   let offset = 0;
-  for (let boxes = 0; boxes < maxBoxes; boxes += 1) {
+  for (let boxes = 0; boxes < maxChildren; boxes += 1) {
     const box = boxAt(bytes, offset, bytes.length - offset);
     if (!box || offset + box.size > bytes.length) break;
     if (box.type === type) found.push(bytes.subarray(offset + box.headerSize, offset + box.size));
