@@ -56,26 +56,39 @@ const engines: Record<CodeLanguage, Engine> = {
   },
 };
 
-/**
- * Runs a program in a worker of a frame of its own. The frame's origin is opaque and its policy allows no connection, so
- * the program reaches neither this page nor the site nor any other; with the frame it ends.
- */
+/** Runs a program; its engine is loaded once for this page. Aborting the signal ends it at once. */
 export async function runProgram(
   language: CodeLanguage,
   blocks: readonly ProgramBlock[],
   signal: AbortSignal,
 ): Promise<ProgramAnswer> {
   const { program, files, startSeconds } = engines[language];
+  const stop = new Promise<"stopped">((resolve) => {
+    if (signal.aborted) resolve("stopped");
+    signal.addEventListener("abort", () => resolve("stopped"), { once: true });
+  });
+  const loaded = await Promise.race([loadAll(program, files).catch(() => "unavailable" as const), stop]);
+  if (typeof loaded === "string") return { results: [], fault: loaded };
+  const task: Task = { language, files: loaded.files, blocks };
+  return runInFrame({ program: loaded.program, task }, startSeconds, stop);
+}
+
+/**
+ * Runs a task in a worker of a frame of its own. The frame's origin is opaque and its policy allows no connection, so the
+ * program reaches neither this page nor the site nor any other. It ends with the frame.
+ */
+async function runInFrame(
+  order: { program: string; task: Task },
+  startSeconds: number,
+  stop: Promise<"stopped">,
+): Promise<ProgramAnswer> {
   const frame = document.createElement("iframe");
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.hidden = true;
-  frame.title = "Code of an article";
   const { port1: port, port2: framePort } = new MessageChannel();
   const results: BlockResult[] = [];
   let timer: number | undefined;
   try {
     const fault = await new Promise<ProgramFault | null>((resolve) => {
-      const stopAfter = (seconds: number, reason: ProgramFault) => {
+      const endAfter = (seconds: number, reason: ProgramFault) => {
         clearTimeout(timer);
         timer = window.setTimeout(() => resolve(reason), seconds * 1_000);
       };
@@ -83,23 +96,24 @@ export async function runProgram(
       port.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
         if (message === "failed") return resolve(isReady ? "ended" : "unavailable");
         if (message === "ready") {
+          // Said again, it would give the program more time.
+          if (!isReady) endAfter(programSeconds, "late");
           isReady = true;
-          return stopAfter(programSeconds, "late");
+          return;
         }
         results.push({ end: message.end, output: cutOutput(String(message.output)) });
-        if (results.length === blocks.length) resolve(null);
+        if (results.length === order.task.blocks.length) resolve(null);
       };
-      signal.addEventListener("abort", () => resolve("stopped"), { once: true });
-      if (signal.aborted) return resolve("stopped");
-      loadAll(program, files).then(
-        async (loaded) => {
-          const task: Task = { language, files: loaded.files, blocks };
-          await open(frame);
-          stopAfter(startSeconds, "unavailable");
-          frame.contentWindow?.postMessage({ program: loaded.program, task }, "*", [framePort]);
-        },
-        () => resolve("unavailable"),
-      );
+      void stop.then(resolve);
+      endAfter(startSeconds, "unavailable");
+      frame.addEventListener("load", () => frame.contentWindow?.postMessage(order, "*", [framePort]), {
+        once: true,
+      });
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.hidden = true;
+      frame.title = "Code of an article";
+      frame.src = frameUrl;
+      document.body.append(frame);
     });
     return { results, fault };
   } finally {
@@ -107,15 +121,6 @@ export async function runProgram(
     port.close();
     frame.remove();
   }
-}
-
-/** Resolves once the frame's document is there. */
-function open(frame: HTMLIFrameElement): Promise<void> {
-  return new Promise((resolve) => {
-    frame.onload = () => resolve();
-    frame.src = frameUrl;
-    document.body.append(frame);
-  });
 }
 
 const kept = new Map<string, Promise<ArrayBuffer>>();
