@@ -156,6 +156,30 @@ test("what an article can hold leaves no reviewer's browser, and each block of i
   await context.close();
 });
 
+test("a program that is stopped while its engine loads never begins", async ({ page }) => {
+  let load = () => {};
+  const held = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/posts/35");
+  const article = page.getByRole("article");
+  await article.locator("pre").first().scrollIntoViewIfNeeded();
+  await article.getByRole("button", { name: "Run block 2" }).click();
+  await article.getByRole("button", { name: "Stop block 2" }).click();
+  await expect(article.getByRole("status").nth(1)).toHaveText("Stopped.");
+  const answered = page.waitForResponse("**/*.wasm");
+  load();
+  await (await answered).finished();
+  // The page has the file now, and the next press runs at once.
+  await article.getByRole("button", { name: "Run block 2" }).click();
+  await expect(article.getByRole("status").nth(1)).toContainText("It ran in your browser.");
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
 /** Each resolves to what it got; a refusal is an error. Run in the frame's document and in its worker, as they are. */
 const attempts: Record<string, string> = {
   "reads the page": "parent.document.title",

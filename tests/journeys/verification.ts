@@ -203,6 +203,29 @@ await attempt("memory", lambda: bytearray(10**9))
 1 / 0
 `;
 
+/** Finds the worker's own global, and answers in its name. */
+const forgery = `
+import asyncio, pyodide.webloop
+from _pyodide_core import create_proxy
+found = []
+def call(this, *rest):
+    found.append(this)
+pyodide.webloop.scheduleCallback(create_proxy(call, capture_this=True), 5)
+await asyncio.sleep(0.1)
+worker = found[0]
+nested = worker.Array.new()
+for step in range(40):
+    outer = worker.Array.new()
+    outer.push(nested)
+    outer.push(nested)
+    nested = outer
+result = worker.Object.new()
+result.end = "ran"
+result.output = nested
+worker.postMessage(result)
+await asyncio.sleep(60)
+`;
+
 test("a reader runs an article's Python in their own browser, where it reaches nothing", async ({ page }) => {
   // Python starts three times, on a machine that has other things to do.
   test.slow();
@@ -251,6 +274,11 @@ test("a reader runs an article's Python in their own browser, where it reaches n
   expect(lines[15]).toMatch(/^ {2}File "example\.py", line \d+, in <module>$/);
   expect(lines.at(-1)).toBe("ZeroDivisionError: division by zero");
   expect(asked.filter((path) => /^\/api\/(?:auth\/me|content)$/.test(path))).toEqual([]);
+
+  // JavaScript that has left Python sends the page what it would take for ever to make a text of.
+  await code.fill(forgery);
+  await button("Run").click();
+  await expect(answer).toHaveText("It broke what runs it, or took more memory than it may have.", patient);
 
   await code.fill("print('on')\nwhile True: pass");
   await button("Run").click();

@@ -257,7 +257,7 @@ test("the frame that runs articles' code has no origin and no connection, runs o
     codeFramePolicy("p9ZnD3UQETqZNgvf5WY9nNkSFweVgTIHfFy829J3q9E="),
   );
   expect(headers).toMatchObject({
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": "no-cache",
     "content-type": "text/html; charset=utf-8",
     "x-frame-options": "SAMEORIGIN",
     "x-content-type-options": "nosniff",

@@ -119,7 +119,7 @@ export async function useSite(
   }
 }
 
-/** The document in which browsers run the code of articles. Its address changes with its text, so browsers keep it. */
+/** The document in which browsers run the code of articles. They ask for it each time, so that its policy is today's. */
 async function serveCodeFrame(app: FastifyInstance, directory: string): Promise<void> {
   // A folder without a build of the site, as in tests, has none.
   const files = await readdir(join(directory, "assets")).catch(() => []);
@@ -132,7 +132,7 @@ async function serveCodeFrame(app: FastifyInstance, directory: string): Promise<
   app.get(`/assets/${name}`, options, (_request, reply) => {
     forThisSite(reply, { isPage: true });
     return reply
-      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("cache-control", "no-cache")
       .header("content-security-policy", policy)
       .header("x-frame-options", "SAMEORIGIN")
       .type("text/html; charset=utf-8")

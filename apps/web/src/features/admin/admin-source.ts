@@ -57,7 +57,9 @@ export interface ApprovalTerms {
   goodUntil?: string | null | undefined;
   /** Why the term cannot be sent. */
   problem?: string | undefined;
-  /** What the code of the revision did in this admin's browser; undefined where none is marked. */
+  /** The revision whose text this admin has seen; nothing else is approved (docs/rules.md#d80). */
+  seenRevision?: number;
+  /** What its code did in this admin's browser; undefined where none is marked. */
   code?: MarkedRun | undefined;
 }
 

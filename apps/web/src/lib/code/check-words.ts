@@ -1,31 +1,37 @@
 import type { BlockCheck } from "@cairn/contract";
 import { formatShortDay } from "../time/dates.ts";
 import type { MarkedResult } from "./marked-run.ts";
+import { languageOf } from "./program.ts";
 
 /** "Block 3 (js)". */
 const nameOf = ({ block, language }: Pick<BlockCheck, "block" | "language">) =>
   `Block ${block}${language ? ` (${language})` : ""}`;
 
+/** JSON, YAML and what only has to compile are parsed and do not run. */
+function isParsed({ mode, language }: Pick<BlockCheck, "mode" | "language">): boolean {
+  const known = languageOf(language);
+  return mode === "compiles" || known === "json" || known === "yaml";
+}
+
 /** What a result means for the text. */
-const judged = ({ outcome, expected }: Pick<BlockCheck, "outcome" | "expected">) =>
-  outcome === "passed"
-    ? expected === undefined
-      ? "it does what the text says"
-      : "output matches"
-    : expected === undefined
-      ? "check failed"
-      : "output differs";
+function judged(check: BlockCheck, outcome: "passed" | "failed"): string {
+  if (check.expected !== undefined) return outcome === "passed" ? "output matches" : "output differs";
+  if (isParsed(check)) return outcome === "passed" ? "it parses" : "it does not parse";
+  return outcome === "passed" ? "it does what the text says" : "check failed";
+}
 
 /** What readers are told of a block; null where no reviewer's browser ran it. */
-export const lineOf = (check: BlockCheck, now: number): string | null =>
-  check.outcome === "unrun" || check.ran_at === null
-    ? null
-    : `Ran in the reviewer's browser on ${formatShortDay(check.ran_at, now)}, ${judged(check)}`;
+export function lineOf(check: BlockCheck, now: number): string | null {
+  const { outcome, ran_at } = check;
+  if (outcome === "unrun" || ran_at === null) return null;
+  const verb = isParsed(check) ? "Parsed" : "Ran";
+  return `${verb} in the reviewer's browser on ${formatShortDay(ran_at, now)}, ${judged(check, outcome)}`;
+}
 
 /** What a block did in this browser. */
 export function resultLine({ check, outcome, problem }: MarkedResult): string {
   if (outcome === "unrun") return `${nameOf(check)}: not run. ${problem}`;
-  return `${nameOf(check)}: ${problem ?? judged({ ...check, outcome })}`;
+  return `${nameOf(check)}: ${problem ?? judged(check, outcome)}`;
 }
 
 /** What is shown of a result on request, each part with its label. */

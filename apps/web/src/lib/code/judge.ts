@@ -16,8 +16,6 @@ export function judge(
 ): "passed" | "failed" {
   const printsIt = expected === undefined || plain(output) === plain(expected);
   const isRight =
-    mode === "fails"
-      ? (end === "threw" || end === "broken") && printsIt
-      : end === "parsed" || (end === "ran" && printsIt);
+    printsIt && (mode === "fails" ? end === "threw" || end === "broken" : end === "ran" || end === "parsed");
   return isRight ? "passed" : "failed";
 }

@@ -16,9 +16,9 @@ export interface MarkedRun {
   readonly results: readonly MarkedResult[];
 }
 
-/** As a decision names them. */
+/** As a decision names them; it takes what it does not name as not run. */
 export const outcomesOf = ({ results }: MarkedRun): SeenOutcomes =>
-  results.map(({ check: { block }, outcome }) => ({ block, outcome }));
+  results.flatMap(({ check: { block }, outcome }) => (outcome === "unrun" ? [] : [{ block, outcome }]));
 
 /** Whether each block has ended and passed. */
 export const hasPassed = ({ isRunning, results }: MarkedRun) =>

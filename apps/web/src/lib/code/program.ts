@@ -6,9 +6,22 @@ export interface ProgramBlock {
 }
 
 /** `broken`: it does not parse. `threw`: it ended with an error, which is at the end of the output. */
+const blockEnds = ["ran", "parsed", "threw", "broken"] as const;
+
 export interface BlockResult {
-  readonly end: "ran" | "parsed" | "threw" | "broken";
+  readonly end: (typeof blockEnds)[number];
   readonly output: string;
+}
+
+/**
+ * A result that came out of a frame; null if it is none. A program that has left its engine sends what it likes: nothing
+ * of it is called or made text of, which could take this page any time.
+ */
+export function readResult(message: unknown): BlockResult | null {
+  if (typeof message !== "object" || message === null) return null;
+  const { end, output } = message as Partial<BlockResult>;
+  const known = blockEnds.find((one) => one === end);
+  return known && typeof output === "string" ? { end: known, output: cutOutput(output) } : null;
 }
 
 const languages = {

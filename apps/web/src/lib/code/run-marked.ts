@@ -9,7 +9,7 @@ const mostBlocks = 50;
 
 export const faultWords: Record<ProgramFault, string> = {
   late: `It ran longer than ${programSeconds} seconds.`,
-  ended: "It took more memory or stack than it may have.",
+  ended: "It broke what runs it, or took more memory than it may have.",
   stopped: "Stopped.",
   unavailable: "What runs it could not be loaded.",
 };

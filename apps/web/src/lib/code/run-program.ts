@@ -5,17 +5,17 @@ import pgliteDataUrl from "pglite-files/pglite.data?url";
 import pgliteUrl from "pglite-files/pglite.wasm?url";
 import frameUrl from "./code-frame.html?url";
 import dataUrl from "./data-worker.ts?worker&url";
-import { type BlockResult, type CodeLanguage, cutOutput, type ProgramBlock } from "./program.ts";
+import { type BlockResult, type CodeLanguage, type ProgramBlock, readResult } from "./program.ts";
 import pythonUrl from "./python-worker.ts?worker&url";
 import scriptUrl from "./script-worker.ts?worker&url";
-import type { Task, WorkerMessage } from "./serve-program.ts";
+import type { Task } from "./serve-program.ts";
 import sqlUrl from "./sql-worker.ts?worker&url";
 
 /** Seconds that a program may take, once its engine is ready. */
 export const programSeconds = 5;
 
 /**
- * `late`: it took too long. `ended`: it broke its engine, or took more memory than that has. `stopped`: by the signal.
+ * `late`: it took too long. `ended`: it broke its engine or left it, or took more memory than that has. `stopped`: by the signal.
  * `unavailable`: the engine could not be loaded.
  */
 export type ProgramFault = "late" | "ended" | "stopped" | "unavailable";
@@ -93,15 +93,14 @@ async function runInFrame(
         timer = window.setTimeout(() => resolve(reason), seconds * 1_000);
       };
       let isReady = false;
-      port.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
-        if (message === "failed") return resolve(isReady ? "ended" : "unavailable");
-        if (message === "ready") {
-          // Said again, it would give the program more time.
-          if (!isReady) endAfter(programSeconds, "late");
+      port.onmessage = ({ data: message }: MessageEvent<unknown>) => {
+        if (message === "ready" && !isReady) {
           isReady = true;
-          return;
+          return endAfter(programSeconds, "late");
         }
-        results.push({ end: message.end, output: cutOutput(String(message.output)) });
+        const result = isReady ? readResult(message) : null;
+        if (!result) return resolve(isReady ? "ended" : "unavailable");
+        results.push(result);
         if (results.length === order.task.blocks.length) resolve(null);
       };
       void stop.then(resolve);
@@ -133,8 +132,11 @@ function load(address: string): Promise<ArrayBuffer> {
   return loading;
 }
 
+/** Milliseconds after which a file is given up: 16 MB on a slow line take a minute or two. */
+const fetchMs = 300_000;
+
 async function fetchBytes(address: string): Promise<ArrayBuffer> {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(fetchMs) });
   if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
   return answer.arrayBuffer();
 }

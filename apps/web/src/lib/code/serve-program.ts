@@ -8,7 +8,7 @@ export interface Task {
 }
 
 /** What a worker answers: `ready` when the program begins, then a result for each block. `failed`: its engine is gone. */
-export type WorkerMessage = "ready" | "failed" | BlockResult;
+type WorkerMessage = "ready" | "failed" | BlockResult;
 
 /** Runs or parses one block; the next one sees what it left behind. */
 export type RunBlock = (block: ProgramBlock) => BlockResult | Promise<BlockResult>;

@@ -7,7 +7,7 @@ import { boundMemory, fileOf, serveProgram, type Task } from "./serve-program.ts
 /** As PostgreSQL writes each value: the library would make JavaScript's values of them. */
 const parsers = Object.fromEntries(Object.keys(types.parsers).map((id) => [id, (text: string) => text]));
 
-/** Bytes that PostgreSQL may take; an empty database takes 130 MB. */
+/** Bytes that PostgreSQL may take, without its tables and rows, which lie in JavaScript's memory. An empty database takes 130 MB. */
 const maxMemory = 512 * 1024 * 1024;
 
 async function openDatabase(task: Task): Promise<PGlite> {
@@ -32,7 +32,10 @@ async function run(database: PGlite, code: string): Promise<BlockResult> {
     const output = rows.map((row) => row.map((value) => value ?? "").join("|")).join("\n");
     return { end: "ran", output: cutOutput(output) };
   } catch (error) {
-    return { end: "threw", output: `ERROR: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      end: "threw",
+      output: cutOutput(`ERROR: ${error instanceof Error ? error.message : String(error)}`),
+    };
   }
 }
 

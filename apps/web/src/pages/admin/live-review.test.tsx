@@ -1,4 +1,4 @@
-import { approveContent, getChecks, getRevision, type RevisionPreview } from "@cairn/contract";
+import { approveContent, getChecks, getRevision, listDeskItems, type RevisionPreview } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { deskItem, openLive, preview } from "@tests/support/web/admin-live.ts";
 import { sampleMedia, sampleReview } from "@tests/support/web/content-samples.ts";
@@ -7,6 +7,7 @@ import { markedBlock, program } from "@tests/support/web/fake-program.ts";
 import { closedGate } from "@tests/support/web/gate.ts";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
+import { currentQueryClient } from "../../lib/query-client.ts";
 
 const { title } = deskItem();
 
@@ -153,12 +154,51 @@ describe("a waiting revision with marked code", () => {
         revision: 2,
         seen: 12,
         note: "The Go code was compiled elsewhere.",
-        checks: [
-          { block: 1, outcome: "passed" },
-          { block: 2, outcome: "unrun" },
-        ],
+        checks: [{ block: 1, outcome: "passed" }],
       },
     ]);
+  });
+
+  test("says nothing of another revision's code, which is not approved before its text is shown", async () => {
+    let revision = 2;
+    let shown = closedGate();
+    const sent: unknown[] = [];
+    const { user } = await openLive(
+      "/content-management",
+      answer(listDeskItems, () =>
+        HttpResponse.json({
+          items: [deskItem({ revision, pending_revision: revision })],
+          next: null,
+          total: 1,
+        }),
+      ),
+      answer(getRevision, async () => {
+        await shown.opened;
+        return HttpResponse.json(preview({ number: revision }));
+      }),
+      answer(getChecks, () => HttpResponse.json({ items: revision === 2 ? items.slice(0, 1) : [] })),
+      answer(approveContent, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(deskItem());
+      }),
+    );
+    const open = async () => user.click(await screen.findByRole("button", { name: title }));
+    shown.open();
+    await open();
+    expect(await screen.findByText("1 code block passed in your browser.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    revision = 3;
+    shown = closedGate();
+    await currentQueryClient().invalidateQueries();
+    await screen.findByText(/Revision 3/);
+    await open();
+    await user.keyboard("a");
+    expect(await screen.findByText("Its text is still on its way.")).toBeDefined();
+    expect(sent).toEqual([]);
+    shown.open();
+    await screen.findByText("tree");
+    await user.keyboard("a");
+    await waitFor(() => expect(sent).toEqual([{ revision: 3, seen: 12 }]));
   });
 
   test("can be stopped, and what was not run is said", async () => {

@@ -1,6 +1,6 @@
 import { type ContentChecks, limits, messages } from "@cairn/contract";
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { hasPassed } from "../../../lib/code/marked-run.ts";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { hasPassed, type MarkedRun } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -21,6 +21,9 @@ import type { Terms } from "./useDecide.ts";
 // Lazy: few texts have code that asks for a check.
 const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
 const RevisionChanges = lazyNamed(() => import("./RevisionChanges.tsx"), "RevisionChanges");
+
+/** Until the code is there that runs it, which starts at once. */
+const notRunYet: MarkedRun = { isRunning: true, results: [] };
 
 export type RenderMedia = (revision: Pick<RevisionToRead, "title" | "media">) => ReactNode;
 
@@ -48,6 +51,14 @@ export function RevisionDialog({
 }: RevisionDialogProps) {
   const { value: revision, failure } = useAdminSource().useRevision(content);
   const [wantsNote, setWantsNote] = useState(false);
+  const number = revision?.number;
+  const hasCode = revision !== undefined && revision.checks.items.length > 0;
+  useEffect(() => {
+    if (number === undefined) return;
+    // What is known of the code of another revision says nothing of this one's.
+    const code = hasCode ? notRunYet : undefined;
+    terms.set(content.id, { ...terms.get(content.id), seenRevision: number, code });
+  }, [content.id, number, hasCode, terms]);
   return (
     <Dialog
       open

@@ -22,8 +22,12 @@ export type Terms = Map<number, ApprovalTerms>;
 const wantsNote = "Not all of its code passed. To approve it anyway, add a note that says why.";
 
 /** Why an approval on these terms cannot be sent. */
-function problemOf({ problem, code, note = "" }: ApprovalTerms): string | undefined {
+function problemOf(
+  { review }: AdminContent,
+  { problem, seenRevision, code, note = "" }: ApprovalTerms,
+): string | undefined {
   if (problem) return problem;
+  if (seenRevision !== review?.revision) return "Its text is still on its way.";
   if (code?.isRunning) return "The code is still running. Wait until it has ended, or stop it.";
   if (code && !hasPassed(code) && isBlank(note)) return wantsNote;
   return undefined;
@@ -50,12 +54,14 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   const approve = useApprove(terms);
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
-    const wrong = verdict === "approve" && problemOf(terms?.get(content.id) ?? {});
-    if (wrong) return void toast(wrong, { kind: "error" });
-    // Nothing is approved that was not opened (docs/rules.md#d80).
-    if (kind === "live" && verdict === "approve" && !terms) {
-      toast("Read it first, then approve it", { kind: "note" });
-      return onOpen(content, "read");
+    if (kind === "live" && verdict === "approve") {
+      // Nothing is approved that was not opened (docs/rules.md#d80).
+      if (!terms) {
+        toast("Read it first, then approve it", { kind: "note" });
+        return onOpen(content, "read");
+      }
+      const wrong = problemOf(content, terms.get(content.id) ?? {});
+      if (wrong) return void toast(wrong, { kind: "error" });
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, Date.now()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);

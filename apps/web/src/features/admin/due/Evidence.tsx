@@ -19,13 +19,15 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 
 interface EvidenceProps {
   id: number;
+  /** The one that readers are served. */
+  revision: number;
   /** Called for each change of what the item's code does in this browser. */
   onCode?: ((run: MarkedRun) => void) | undefined;
 }
 
 /** What Cairn knows of an item's links, and what its code does now, in this browser. */
-export function Evidence({ id, onCode }: EvidenceProps) {
-  const { value, failure } = answerOf(useQuery(evidenceQuery(id)));
+export function Evidence({ id, revision, onCode }: EvidenceProps) {
+  const { value, failure } = answerOf(useQuery(evidenceQuery(id, revision)));
   return (
     <section className={css.since} aria-label="Links and code">
       <h3>Links and code</h3>

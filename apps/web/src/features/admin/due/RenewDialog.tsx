@@ -228,7 +228,9 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
           </ul>
         )}
       </section>
-      {standing && <Evidence id={item.id} onCode={onCode} />}
+      {standing && (
+        <Evidence id={item.id} revision={item.published_revision ?? item.revision} onCode={onCode} />
+      )}
       {still_true && (
         <div className={dialogCss.part}>
           <Alert

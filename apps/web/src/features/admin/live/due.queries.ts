@@ -57,13 +57,13 @@ export interface ItemEvidence {
 }
 
 /** What Cairn found out about the links of the published revision, and its code blocks that say `check`. */
-export const evidenceQuery = (id: number) =>
+export const evidenceQuery = (id: number, revision: number) =>
   queryOptions({
-    queryKey: [...dueKey, id, "evidence"],
+    queryKey: [...dueKey, id, "evidence", revision],
     queryFn: async ({ signal }): Promise<ItemEvidence> => {
       const [links, checks] = await Promise.all([
         api.call(listLinks, { params: { id }, signal }),
-        api.call(getChecks, { params: { id }, query: {}, signal }),
+        api.call(getChecks, { params: { id }, query: { revision }, signal }),
       ]);
       return { links: links.items, checks };
     },
