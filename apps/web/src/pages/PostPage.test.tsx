@@ -86,6 +86,15 @@ describe("a post", () => {
     program.mockResolvedValue({ results: [], fault: "late" });
     await user.click(screen.getByRole("button", { name: "Run block 2" }));
     expect(await screen.findByText("It ran longer than 5 seconds.")).toBeDefined();
+
+    // A program ends with its page.
+    program.mockReturnValue(new Promise(() => {}));
+    await user.click(screen.getByRole("button", { name: "Run block 2" }));
+    expect(program.mock.lastCall?.[2].aborted).toBe(false);
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByRole("link", { name: "Library" }),
+    );
+    await waitFor(() => expect(program.mock.lastCall?.[2].aborted).toBe(true));
   });
 
   test("copies its address for sharing", async () => {

@@ -117,7 +117,10 @@ function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
   const role = useSession()?.role;
   const article = useRef<HTMLElement>(null);
-  const showChecks = useCallback((box: HTMLElement) => void markCode(box, item.id), [item.id]);
+  const showChecks = useCallback(
+    (box: HTMLElement, signal: AbortSignal) => void markCode(box, item.id, signal),
+    [item.id],
+  );
   return (
     <div className={postCss.root}>
       <PageTitle title={item.title} description={item.excerpt} hidden={item.status !== "Published"} />
@@ -173,9 +176,9 @@ function Article({ item }: { item: ContentDetail }) {
 }
 
 /** Shows each checked block's result (docs/rules.md#d121). */
-const markCode = (box: HTMLElement, id: number) =>
+const markCode = (box: HTMLElement, id: number, signal: AbortSignal) =>
   import("../ui/checks/mark-blocks.ts").then(
-    ({ markBlocks }) => markBlocks(box, id),
+    ({ markBlocks }) => markBlocks(box, id, signal),
     () => {},
   );
 

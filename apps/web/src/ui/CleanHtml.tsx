@@ -16,8 +16,11 @@ export interface SafeHtmlProps {
   name?: string;
   /** Marked where they stand. */
   deadLinks?: readonly DeadLink[] | undefined;
-  /** Called with the element when its first code comes into view, and again for each change of the text. */
-  onCode?: (box: HTMLElement) => void;
+  /**
+   * Called with the element when its first code comes into view, and again for each change of the text. The signal ends
+   * with the text.
+   */
+  onCode?: (box: HTMLElement, signal: AbortSignal) => void;
 }
 
 /** Renders HTML made from user text, sanitised once more in the browser. */
@@ -90,13 +93,17 @@ function useCodeInView(
   useEffect(() => {
     const code = box.current?.querySelector("pre");
     if (!code || !onCode) return;
+    const end = new AbortController();
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       seen.disconnect();
-      if (box.current) onCode(box.current);
+      if (box.current) onCode(box.current, end.signal);
     });
     seen.observe(code);
-    return () => seen.disconnect();
+    return () => {
+      seen.disconnect();
+      end.abort();
+    };
   }, [box, html]);
 }
 

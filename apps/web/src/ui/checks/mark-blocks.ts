@@ -8,8 +8,11 @@ import * as inputCss from "../input.module.css";
 import * as css from "./checks.module.css";
 import { fetchChecks } from "./checks.queries.ts";
 
-/** Puts below each marked block of an item's text what a reviewer saw of it, and what runs it in the reader's browser. */
-export async function markBlocks(box: HTMLElement, id: number): Promise<void> {
+/**
+ * Puts below each marked block of an item's text what a reviewer saw of it, and what runs it in the reader's browser. The
+ * signal ends what runs.
+ */
+export async function markBlocks(box: HTMLElement, id: number, signal: AbortSignal): Promise<void> {
   const blocks = box.querySelectorAll("pre");
   // Without an answer there are no marks, and the text is as good as ever.
   const answer = await fetchChecks(id).catch(() => null);
@@ -24,7 +27,10 @@ export async function markBlocks(box: HTMLElement, id: number): Promise<void> {
     const language = check.mode === "compiles" ? undefined : runnableAs(check, answer.runs_python === true);
     const controls = language && { check, language, pre, editor: null };
     if (controls) runnables.push(controls);
-    outputBelow(pre).after(...(mark ? [mark] : []), ...(controls ? [controlsOf(controls, runnables)] : []));
+    outputBelow(pre).after(
+      ...(mark ? [mark] : []),
+      ...(controls ? [controlsOf(controls, runnables, signal)] : []),
+    );
   }
 }
 
@@ -62,7 +68,7 @@ function programOf(last: Runnable, all: readonly Runnable[]): Runnable[] {
 
 const codeOf = ({ editor, check }: Runnable) => editor?.value ?? check.code;
 
-function controlsOf(runnable: Runnable, all: readonly Runnable[]): HTMLElement {
+function controlsOf(runnable: Runnable, all: readonly Runnable[], textEnd: AbortSignal): HTMLElement {
   const name = `block ${runnable.check.block}`;
   const run = button("Run", name);
   const stop = button("Stop", name);
@@ -89,6 +95,7 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[]): HTMLElement {
     result.replaceChildren(...resultOf(answer));
   };
   stop.onclick = () => running?.abort();
+  textEnd.addEventListener("abort", () => running?.abort());
 
   edit.onclick = () => {
     const box = element("label", css.editor, `Code of ${name}`);
