@@ -317,6 +317,12 @@ test("JavaScript that has left every engine reaches nothing from the frame's wor
   );
   expect(Object.keys(inWorker as object)).toHaveLength(Object.keys(attempts).length);
   expect(got(inWorker)).toEqual([]);
+  // A result with a hundred thousand things beside it: the page gets the result alone.
+  const flooded = `postMessage({ end: "ran", output: "x".repeat(1e6), more: Array.from({ length: 1e5 }, (_, at) => ({ at })) })`;
+  const result = (await runInFrame(page, address, flooded)) as { end: string; output: string };
+  expect([Object.keys(result), result.output.length]).toEqual([["end", "output"], 66_000]);
+  expect(await runInFrame(page, address, "postMessage({ end: 'ran', output: [[], []] })")).toBe("failed");
+
   const [frame] = page.frames().filter((one) => one.url().endsWith(address));
   expect(got(await frame?.evaluate(attackWith()))).toEqual([]);
   // It cannot even lead itself to another site: the page frames this site alone.

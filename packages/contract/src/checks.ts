@@ -36,6 +36,8 @@ export type BlockCheck = Static<typeof BlockCheck>;
 export const ContentChecks = Type.Object(
   {
     items: Type.Array(BlockCheck),
+    /** The one that these blocks are of; left out for a text that has not been sent. */
+    revision: Type.Optional(Type.Integer({ minimum: 1 })),
     /** true: the site serves what runs Python in a browser. */
     runs_python: Type.Optional(Type.Boolean()),
   },

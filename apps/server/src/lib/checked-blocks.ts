@@ -1,5 +1,8 @@
+import MarkdownIt from "markdown-it";
 import { readCodeInfo } from "./markdown/code-blocks.ts";
 import { articleTokens } from "./markdown.ts";
+
+const { unescapeAll } = new MarkdownIt().utils;
 
 /** A fenced block whose info string says `check` (docs/rules.md#d121). */
 export interface CheckedBlock {
@@ -12,7 +15,7 @@ export interface CheckedBlock {
   /** Blocks of one language and session run one after another; null: the block runs alone. */
   readonly session: string | null;
   readonly code: string;
-  /** The `output` block directly below; null if there is none. */
+  /** The block directly below whose language is `output`; null if there is none. */
   readonly expected: string | null;
 }
 
@@ -45,7 +48,8 @@ export function checkedBlocks(source: string): CheckedBlock[] {
     if (mode === undefined) continue;
     const session = words.find((word) => word.startsWith("session="))?.slice("session=".length) || null;
     const next = tokens[index + 1];
-    const isOutput = next?.type === "fence" && next.info.trim() === "output";
+    // As the renderer reads it: what readers see as output is what is compared.
+    const isOutput = next?.type === "fence" && readCodeInfo(unescapeAll(next.info)).language === "output";
     found.push({ block, language, mode, session, code: content, expected: isOutput ? next.content : null });
   }
   return found;

@@ -16,7 +16,7 @@ import {
   sampleReview,
 } from "@tests/support/web/content-samples.ts";
 import { answer, holdBack, idAndBody, refusal, sentTo, server } from "@tests/support/web/fake-api.ts";
-import { program } from "@tests/support/web/fake-program.ts";
+import { markedBlock, program } from "@tests/support/web/fake-program.ts";
 import { fill } from "@tests/support/web/fill.ts";
 import { answerPost, commented } from "@tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
@@ -66,7 +66,7 @@ describe("a post", () => {
       { block: 2, language: "js", code: "log(2)", outcome: "failed" as const, ...seen, expected: "3" },
       { block: 4, language: "go", code: "x", outcome: "unrun" as const, ...seen },
     ];
-    server.use(answer(getChecks, () => HttpResponse.json({ items })));
+    server.use(answer(getChecks, () => HttpResponse.json({ items, revision: sampleDetail().revision })));
     letEverythingBeSeen();
     const { user } = renderApp("/posts/4");
     const line = await screen.findByText("Ran in the reviewer's browser on 22 Nov 2025, output differs");
@@ -95,6 +95,22 @@ describe("a post", () => {
       within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByRole("link", { name: "Library" }),
     );
     await waitFor(() => expect(program.mock.lastCall?.[2].aborted).toBe(true));
+  });
+
+  test("says nothing of code when the checks that come are those of another revision", async () => {
+    answerPost(sampleDetail({ revision: 1, body_html: "<pre><code>log(2)</code></pre>" }));
+    let asked = false;
+    server.use(
+      answer(getChecks, () => {
+        asked = true;
+        return HttpResponse.json({ items: [markedBlock()], revision: 2 });
+      }),
+    );
+    letEverythingBeSeen();
+    renderApp("/posts/4");
+    await waitFor(() => expect(asked).toBe(true));
+    await screen.findByRole("button", { name: "Copy the code" });
+    expect(screen.queryByRole("button", { name: "Run block 1" })).toBeNull();
   });
 
   test("copies its address for sharing", async () => {

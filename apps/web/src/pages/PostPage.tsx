@@ -117,9 +117,10 @@ function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
   const role = useSession()?.role;
   const article = useRef<HTMLElement>(null);
+  const { id, revision } = item;
   const showChecks = useCallback(
-    (box: HTMLElement, signal: AbortSignal) => void markCode(box, item.id, signal),
-    [item.id],
+    (box: HTMLElement, signal: AbortSignal) => void markCode(box, { id, revision }, signal),
+    [id, revision],
   );
   return (
     <div className={postCss.root}>
@@ -176,9 +177,9 @@ function Article({ item }: { item: ContentDetail }) {
 }
 
 /** Shows each checked block's result (docs/rules.md#d121). */
-const markCode = (box: HTMLElement, id: number, signal: AbortSignal) =>
+const markCode = (box: HTMLElement, item: Pick<ContentDetail, "id" | "revision">, signal: AbortSignal) =>
   import("../ui/checks/mark-blocks.ts").then(
-    ({ markBlocks }) => markBlocks(box, id, signal),
+    ({ markBlocks }) => markBlocks(box, item, signal),
     () => {},
   );
 

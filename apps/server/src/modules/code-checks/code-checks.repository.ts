@@ -14,6 +14,7 @@ export async function findRevision(db: Queries, contentId: number, number: numbe
   const [row] = await db
     .select({
       id: revisions.id,
+      number: revisions.number,
       authorId: content.authorId,
       body: revisions.body,
       isPublished: sql<boolean>`${content.publishedRevisionId} = ${revisions.id} is true`,

@@ -51,7 +51,7 @@ test("every marked block is listed with its position, mode, session, code and wh
   const body =
     `${fence("js", "a")}    indented\n\n` +
     fence("ts check session=a", "let a = 1;") +
-    fence("output", "1  \n2") +
+    fence('output lines title="Printed"', "1  \n2") +
     fence('python title="x.py" check=fails session=a', "x") +
     `> ~~~json check=compiles\n> {}\n> ~~~\n\n` +
     fence("check", "no language, so this names one") +
@@ -72,6 +72,7 @@ test("every marked block is listed with its position, mode, session, code and wh
       { ...unrun, block: 5, language: "python", mode: "fails", session: "a", code: "x\n" },
       { ...unrun, block: 6, language: "json", mode: "compiles", code: "{}\n" },
     ],
+    revision: 1,
     runs_python: true,
   });
 });
@@ -229,7 +230,10 @@ describe("the blocks of a revision", () => {
     expect(() => outcomesOfDecision(marked, passed, null)).toThrow(
       expect.objectContaining({ code: "checks_failed" }),
     );
-    expect(await checks.of(null, id, undefined)).toEqual({ checks: { items: [] }, isWhole: false });
+    expect(await checks.of(null, id, undefined)).toEqual({
+      checks: { items: [], revision: 1 },
+      isWhole: false,
+    });
   });
 
   test("are read once for all readers, and again after the thread was too busy", async () => {

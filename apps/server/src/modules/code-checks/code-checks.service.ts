@@ -43,8 +43,9 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
     return asked;
   }
 
-  const answer = (items: BlockCheck[]): ContentChecks => ({
+  const answer = (items: BlockCheck[], revision?: number): ContentChecks => ({
     items,
+    ...(revision !== undefined && { revision }),
     ...(servesPython && { runs_python: true }),
   });
 
@@ -65,7 +66,10 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
       ensure(isOpen, "revision_not_found");
       const blocks = await blocksOf(revision);
       const decided = blocks?.length ? await outcomesOfRevision(db.query, id, revision.id) : null;
-      return { checks: answer(toBlockChecks(blocks ?? [], decided)), isWhole: blocks !== null };
+      return {
+        checks: answer(toBlockChecks(blocks ?? [], decided), revision.number),
+        isWhole: blocks !== null,
+      };
     },
 
     /** Of a text that has not been sent; null where no block of it is known to say `check`. */

@@ -79,8 +79,8 @@ test("without the setting there is no such file, and no block says that Python c
   for (const name of names) {
     expect((await plain.inject({ method: "GET", url: `/pyodide/${name}` })).statusCode).toBe(404);
   }
-  expect(await checksOfAnItem(app)).toEqual({ items: [], runs_python: true });
-  expect(await checksOfAnItem(plain)).toEqual({ items: [] });
+  expect(await checksOfAnItem(app)).toEqual({ items: [], revision: 1, runs_python: true });
+  expect(await checksOfAnItem(plain)).toEqual({ items: [], revision: 1 });
 });
 
 async function checksOfAnItem(site: TestApp) {

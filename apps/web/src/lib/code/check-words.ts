@@ -1,4 +1,4 @@
-import type { BlockCheck } from "@cairn/contract";
+import { type BlockCheck, isBlank } from "@cairn/contract";
 import { formatShortDay } from "../time/dates.ts";
 import type { MarkedResult } from "./marked-run.ts";
 import { languageOf } from "./program.ts";
@@ -15,8 +15,10 @@ function isParsed({ mode, language }: Pick<BlockCheck, "mode" | "language">): bo
 
 /** What a result means for the text. */
 function judged(check: BlockCheck, outcome: "passed" | "failed"): string {
-  if (check.expected !== undefined) return outcome === "passed" ? "output matches" : "output differs";
-  if (isParsed(check)) return outcome === "passed" ? "it parses" : "it does not parse";
+  const printed = isBlank(check.expected ?? "") && isParsed(check) ? undefined : check.expected;
+  if (isParsed(check) && (printed === undefined || outcome === "passed"))
+    return (outcome === "passed") === (check.mode !== "fails") ? "it parses" : "it does not parse";
+  if (printed !== undefined) return outcome === "passed" ? "output matches" : "output differs";
   return outcome === "passed" ? "it does what the text says" : "check failed";
 }
 

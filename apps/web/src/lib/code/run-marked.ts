@@ -52,9 +52,14 @@ export async function runMarked(
     if (!isRun)
       onResult({ check, outcome: "unrun", output: "", problem: whyNot(check, checks.includes(check)) });
   }
+  const missing = new Set<CodeLanguage>();
   for (const program of programsOf(checks, runsPython)) {
     const blocks = program.checks.map(({ code, mode }) => ({ code, isRun: mode !== "compiles" }));
-    const { results, fault } = await runProgram(program.language, blocks, signal);
+    // What could not be loaded once is not waited for again.
+    const { results, fault } = missing.has(program.language)
+      ? { results: [], fault: "unavailable" as const }
+      : await runProgram(program.language, blocks, signal);
+    if (fault === "unavailable") missing.add(program.language);
     for (const [index, check] of program.checks.entries()) {
       const result = results[index];
       onResult(

@@ -12,11 +12,17 @@ import { fetchChecks } from "./checks.queries.ts";
  * Puts below each marked block of an item's text what a reviewer saw of it, and what runs it in the reader's browser. The
  * signal ends what runs.
  */
-export async function markBlocks(box: HTMLElement, id: number, signal: AbortSignal): Promise<void> {
+export async function markBlocks(
+  box: HTMLElement,
+  { id, revision }: { id: number; revision: number },
+  signal: AbortSignal,
+): Promise<void> {
   const blocks = box.querySelectorAll("pre");
   // Without an answer there are no marks, and the text is as good as ever.
   const answer = await fetchChecks(id).catch(() => null);
-  if (!answer || answer.items.length === 0 || !box.isConnected) return;
+  if (!answer || answer.items.length === 0 || signal.aborted || !box.isConnected) return;
+  // Another revision has been approved since this text was loaded: nothing of it is said of this one.
+  if (answer.revision !== revision) return;
   for (const part of box.querySelectorAll(`.${css.mark}, .${css.controls}`)) part.remove();
   const runnables: Runnable[] = [];
   for (const check of answer.items) {
@@ -92,7 +98,7 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[], textEnd: Abort
     const isStopFocused = document.activeElement === stop;
     [run.hidden, stop.hidden] = [false, true];
     if (isStopFocused) run.focus();
-    result.replaceChildren(...resultOf(answer));
+    if (running?.signal === signal) result.replaceChildren(...resultOf(answer));
   };
   stop.onclick = () => running?.abort();
   textEnd.addEventListener("abort", () => running?.abort());
@@ -115,6 +121,7 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[], textEnd: Abort
   };
   reset.onclick = () => {
     running?.abort();
+    running = null;
     runnable.editor?.parentElement?.remove();
     runnable.editor = null;
     runnable.pre.hidden = false;

@@ -21,7 +21,7 @@ import { GoodUntilField } from "../contents/GoodUntilField.tsx";
 import { categorysTerm, termProblem } from "../contents/term.ts";
 import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
-import { needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
+import { evidenceQuery, needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
 import { ActionProblem, LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./due.module.css";
 import { Evidence } from "./Evidence.tsx";
@@ -70,6 +70,8 @@ export function RenewDialog(props: RenewDialogProps) {
   return <Renewing {...props} />;
 }
 
+const publicRevision = ({ published_revision, revision }: Renewable) => published_revision ?? revision;
+
 type Answer = "true" | "work" | "superseded" | "reinstated";
 
 const answers = [
@@ -91,6 +93,9 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
   const [term, setTerm] = useState(categorysTerm);
   const [by, setBy] = useState<number | null>(null);
   const [code, setCode] = useState<MarkedRun | null>(null);
+  // A renewal says what the code does now, so it waits for it.
+  const { data: evidence } = useQuery(evidenceQuery(item.id, publicRevision(item)));
+  const isWaiting = !evidence || (evidence.checks.items.length > 0 && (code === null || code.isRunning));
   const wantsNote = code !== null && !code.isRunning && !hasPassed(code);
   const form = useForm<{ answer: Answer; reason: string; note: string }, "by" | "term">({
     initial: { answer: "true", reason: "", note: "" },
@@ -129,7 +134,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
             kind="primary"
             type="submit"
             form={formId}
-            disabled={values.answer === "true" && code?.isRunning}
+            disabled={values.answer === "true" && isWaiting}
             working={isWorking}
             workingText="One moment..."
           >
@@ -228,9 +233,7 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
           </ul>
         )}
       </section>
-      {standing && (
-        <Evidence id={item.id} revision={item.published_revision ?? item.revision} onCode={onCode} />
-      )}
+      {standing && <Evidence id={item.id} revision={publicRevision(item)} onCode={onCode} />}
       {still_true && (
         <div className={dialogCss.part}>
           <Alert
@@ -252,7 +255,7 @@ function RevisionText({ item }: { item: Renewable }) {
   return (
     <details className={css.text} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Read the text</summary>
-      {isOpen && <Revision id={item.id} number={item.published_revision ?? item.revision} />}
+      {isOpen && <Revision id={item.id} number={publicRevision(item)} />}
       <Link className={layoutCss.link} to={postPath(item.id)}>
         The post with its comments
       </Link>
