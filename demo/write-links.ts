@@ -30,7 +30,7 @@ export async function writeLinks(
     const published = Math.max(0, ...approved.map(({ revision }) => revision));
     const urls = findLinks(html.get(item.revisions[published - 1]?.body ?? "") ?? "");
     if (item.status !== "Published" || urls.length === 0) continue;
-    await replaceLinks(tx, id, urls, now);
+    await replaceLinks(tx, id, { ownerId: null, urls }, now);
     linking.push(id);
   }
   const asked = {

@@ -265,6 +265,8 @@ export const links = pgTable("links", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   url: text("url").notNull(),
   host: text("host").notNull(),
+  /** In whose turn it is checked. */
+  ownerId: id("owner_id"),
   state: text("state", { enum: ["unchecked", "alive", "failing", "dead"] })
     .notNull()
     .default("unchecked"),
@@ -395,6 +397,8 @@ export const pushes = pgTable("pushes", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   subscriptionId: id("subscription_id").notNull(),
   notificationId: id("notification_id").notNull(),
+  /** As in `mails`. */
+  sender: text("sender").notNull(),
   tries: smallint("tries").notNull().default(0),
   dueAt: instant("due_at").notNull(),
   giveUpAt: instant("give_up_at").notNull(),
@@ -533,6 +537,8 @@ export const mails = pgTable("mails", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   messageKey: uuid("message_key").notNull().defaultRandom(),
   recipient: text("recipient").notNull(),
+  /** In whose turn it is sent. */
+  sender: text("sender").notNull(),
   subject: text("subject").notNull(),
   sealedText: bytes("sealed_text"),
   once: text("once"),

@@ -7,7 +7,7 @@ export interface WokenJob {
   stop(): Promise<void>;
 }
 
-interface Settings {
+export interface WokenJobSettings {
   /** One run; finds out by itself what there is to do. */
   readonly work: () => Promise<void>;
   /** Subscribes `wake`, to be called when there may be something to do; resolves to the function that unsubscribes. */
@@ -21,7 +21,7 @@ interface Settings {
 }
 
 /** A job that never runs twice at the same time: if woken during a run, it runs once more afterwards. */
-export function createWokenJob({ work, listen, every, pause = 0, onFailure }: Settings): WokenJob {
+export function createWokenJob({ work, listen, every, pause = 0, onFailure }: WokenJobSettings): WokenJob {
   let begunAt = Number.NEGATIVE_INFINITY;
   let next: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;

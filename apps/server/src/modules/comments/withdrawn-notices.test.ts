@@ -201,7 +201,8 @@ describe("a deleted comment", () => {
       pushes: (before.pushes ?? 0) + 1,
     });
     // A push service is being asked, and will ask for a pause.
-    const taken = await takePush(app.db.query, app.now());
+    const free = { userIds: [], hosts: [] };
+    const taken = await takePush(app.db.query, `member ${member.user_id}`, app.now(), free);
     await remove(app, by, made);
     if (taken) await putBack(app.db.query, taken, app.now());
     expect(taken).toMatchObject({ message: `${by.name} mentioned you in a comment` });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, itemLinks, linkQueue, linkRobots, linkRunner, links, revisions } from "../../db/schema.ts";
 
@@ -18,12 +18,15 @@ export async function queuedItems(db: Queries, most: number): Promise<number[]> 
 }
 
 /**
- * Removes the item from the queue. Locks it first, as publishing does. @returns the published HTML; null if there is
- * none
+ * Removes the item from the queue. Locks it first, as publishing does. @returns the published HTML and whose it is; null if
+ * there is none
  */
-export async function takeFromQueue(tx: Transaction, contentId: number): Promise<string | null> {
+export async function takeFromQueue(
+  tx: Transaction,
+  contentId: number,
+): Promise<{ authorId: number; html: string } | null> {
   const [item] = await tx
-    .select({ published: content.publishedRevisionId })
+    .select({ authorId: content.authorId, published: content.publishedRevisionId })
     .from(content)
     .where(eq(content.id, contentId))
     .for("key share");
@@ -33,19 +36,21 @@ export async function takeFromQueue(tx: Transaction, contentId: number): Promise
     .select({ html: revisions.bodyHtml })
     .from(revisions)
     .where(eq(revisions.id, item.published));
-  return revision?.html ?? null;
+  return revision?.html ? { authorId: item.authorId, html: revision.html } : null;
 }
 
-/** Sets an item's links. New ones are due at once; links without an item are deleted. */
+/** Sets an item's links. New ones are due at once, in the author's turn; links without an item are deleted. */
 export async function replaceLinks(
   tx: Transaction,
   contentId: number,
-  urls: readonly string[],
+  { ownerId, urls }: { ownerId: number | null; urls: readonly string[] },
   at: Date,
 ): Promise<void> {
   if (urls.length > 0) {
     // In one order, so that two items with the same links cannot deadlock.
-    const rows = [...urls].sort().map((url) => ({ url, host: new URL(url).hostname, nextAskAt: at }));
+    const rows = [...urls]
+      .sort()
+      .map((url) => ({ url, host: new URL(url).hostname, ownerId, nextAskAt: at }));
     await tx.insert(links).values(rows).onConflictDoNothing();
   }
   const found = await tx
@@ -90,32 +95,44 @@ export async function replaceLinks(
   }
 }
 
-/** Hosts with due links, longest waiting first, at most `most`. */
-export async function dueHosts(db: Queries, now: Date, most: number): Promise<string[]> {
+/** Whose links are due, longest waiting first, at most `most`; null: the site's. */
+export async function ownersOfDueLinks(db: Queries, now: Date, most: number): Promise<(number | null)[]> {
   const rows = await db
-    .select({ host: links.host })
+    .select({ owner: links.ownerId })
     .from(links)
     .where(lte(links.nextAskAt, now))
-    .groupBy(links.host)
+    .groupBy(links.ownerId)
     .orderBy(sql`min(${links.nextAskAt})`)
     .limit(most);
-  return rows.map(({ host }) => host);
+  return rows.map(({ owner }) => owner);
 }
 
-/** A host's links that are due, at most so many. */
-export const dueLinks = (db: Queries, host: string, now: Date, most: number) =>
+/** The owner's links that are due, but those to some hosts, at most so many. */
+export const dueLinks = (
+  db: Queries,
+  owner: number | null,
+  now: Date,
+  { without, most }: { without: readonly string[]; most: number },
+) =>
   db
     .select({
       id: links.id,
       url: links.url,
+      host: links.host,
       state: links.state,
       since: links.since,
       failures: links.failures,
       failedOn: links.failedOn,
     })
     .from(links)
-    .where(and(eq(links.host, host), lte(links.nextAskAt, now)))
-    .orderBy(asc(links.nextAskAt))
+    .where(
+      and(
+        owner === null ? isNull(links.ownerId) : eq(links.ownerId, owner),
+        lte(links.nextAskAt, now),
+        notInArray(links.host, [...without]),
+      ),
+    )
+    .orderBy(asc(links.nextAskAt), asc(links.id))
     .limit(most);
 export type DueLink = Awaited<ReturnType<typeof dueLinks>>[number];
 

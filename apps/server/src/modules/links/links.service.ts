@@ -5,8 +5,8 @@ import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { createFairJob } from "../../lib/fair-job.ts";
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import { findLinks } from "./find-links.ts";
@@ -15,7 +15,6 @@ import { createLinkAsker } from "./link-asker.ts";
 import { afterAnswer, nextAsk } from "./links.policy.ts";
 import {
   type DueLink,
-  dueHosts,
   dueLinks,
   findRobots,
   forgetRobots,
@@ -24,6 +23,7 @@ import {
   keepRobots,
   linksOf,
   noteAnswer,
+  ownersOfDueLinks,
   queuedItems,
   replaceLinks,
   settleStanding,
@@ -50,9 +50,9 @@ interface Dependencies {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Hosts that are checked at the same time, and links of each before others have their turn. */
-const hostsAtOnce = 32;
-const linksInTurn = 50;
+/** Hosts that are checked at the same time: for all authors, and for one; and links of each in one turn of the author. */
+const [atOnce, atOnceOfOne] = [32, 16];
+const linksInTurn = 5;
 /** Items whose links are read at a time. */
 const itemsAtOnce = 100;
 /** Items whose authors are notified of one dead link in one transaction. */
@@ -75,6 +75,7 @@ export function createLinkService(dependencies: Dependencies) {
   const counts = { alive: 0, failing: 0, dead: 0, unknown: 0 };
   const turns = createHostTurns({ now: () => clock().getTime(), pause });
   let heldUntil = 0;
+  let lettingGo = Promise.resolve();
   let fetch: SafeFetch | null = null;
 
   /** @returns whether this instance is the one that asks */
@@ -104,9 +105,10 @@ export function createLinkService(dependencies: Dependencies) {
   }
 
   async function readItem(id: number, tx: Transaction): Promise<void> {
-    const html = await takeFromQueue(tx, id);
+    const published = await takeFromQueue(tx, id);
     const at = clock();
-    await replaceLinks(tx, id, html === null ? [] : findLinks(html), at);
+    const urls = published ? findLinks(published.html) : [];
+    await replaceLinks(tx, id, { ownerId: published?.authorId ?? null, urls }, at);
     await settleStanding(tx, [id], at);
   }
 
@@ -130,58 +132,50 @@ export function createLinkService(dependencies: Dependencies) {
     });
   }
 
-  async function askHost(host: string, by: SafeFetch): Promise<void> {
+  async function askAll(due: readonly DueLink[]): Promise<void> {
+    fetch ??= createSafeFetch({
+      ...dependencies.externalLimits,
+      anywhere: new Set(config.linkCheckHosts),
+      userAgent: `Cairn link check (+${config.publicUrl})`,
+    });
     const ask = createLinkAsker({
-      fetch: by,
+      fetch,
       turns,
       robots: {
         find: (origin) => findRobots(db.query, origin, new Date(clock().getTime() - day)),
         keep: (origin, rules) => keepRobots(db.query, origin, rules, clock()),
       },
     });
-    for (const link of await dueLinks(db.query, host, clock(), linksInTurn)) {
-      if (stopping.signal.aborted || !(await hold())) return;
-      await askLink(link, ask);
-    }
-  }
-
-  /** Checks every due link, including those published meanwhile. */
-  async function askDue(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await readQueue();
-      const hosts = await dueHosts(db.query, clock(), hostsAtOnce * 4);
-      if (hosts.length === 0 || !(await hold())) return;
-      fetch ??= createSafeFetch({
-        ...dependencies.externalLimits,
-        anywhere: new Set(config.linkCheckHosts),
-        userAgent: `Cairn link check (+${config.publicUrl})`,
-      });
-      const by = fetch;
-      const next = hosts[Symbol.iterator]();
-      const askSome = async () => {
-        for (const host of next) await askHost(host, by);
-      };
-      // All of them end before the fetcher does.
-      const ends = await Promise.allSettled(Array.from({ length: hostsAtOnce }, askSome));
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
-    }
-  }
-
-  async function work(): Promise<void> {
     try {
-      await askDue();
+      for (const link of due) {
+        if (stopping.signal.aborted || !(await hold())) return;
+        await askLink(link, ask);
+      }
     } catch (error) {
       // The stop ends pauses and calls.
       if (!stopping.signal.aborted) throw error;
-    } finally {
-      await fetch?.close();
-      fetch = null;
-      await letGo();
     }
   }
 
-  const job = createWokenJob({
-    work,
+  /** Some of the owner's links to a host that none of theirs is asking. */
+  async function take(owner: number | null, running: readonly DueLink[][]): Promise<DueLink[] | null> {
+    if (stopping.signal.aborted || !(await hold())) return null;
+    const without = running.flatMap(([link]) => link?.host ?? []);
+    const [first, ...others] = await dueLinks(db.query, owner, clock(), { without, most: linksInTurn });
+    return first ? [first, ...others.filter(({ host }) => host === first.host)] : null;
+  }
+
+  const job = createFairJob({
+    atOnce,
+    atOnceOfOne,
+    async due(most) {
+      await lettingGo;
+      await readQueue();
+      return ownersOfDueLinks(db.query, clock(), most);
+    },
+    take,
+    run: askAll,
+    onIdle: () => (lettingGo = letGo()),
     listen: (wake) => db.listen("links_queued", wake, wake),
     every: minute,
     onFailure: (error) => log.error({ err: error }, "checking links failed"),

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { dueSenders } from "../../db/due-senders.ts";
 import { mails, users } from "../../db/schema.ts";
 
 export interface NewMail {
   readonly recipient: string;
+  readonly sender: string;
   readonly subject: string;
   readonly sealedText: Buffer;
   readonly sealedExtras: Buffer | null;
@@ -23,13 +25,18 @@ export async function insertMails(tx: Transaction, queued: readonly NewMail[]): 
 
 const isWaiting = and(isNull(mails.sentAt), isNull(mails.givenUpAt));
 
+/** Those in whose turns mails are due, at most `most`. */
+export const sendersOfMails = (db: Queries, now: Date, most: number): Promise<string[]> =>
+  dueSenders(db, sql`mails where sent_at is null and given_up_at is null`, now, most);
+
 /**
- * Claims the mail that has been due longest, for this caller alone until `until`; null if none is due. A single
+ * Claims the sender's mail that has been due longest, for this caller alone until `until`; null if none is due. A single
  * statement that skips rows which another instance is claiming.
  */
-export async function claimMail(db: Queries, now: Date, until: Date) {
+export async function claimMail(db: Queries, sender: string, now: Date, until: Date) {
   const next = sql`(
-    select ${mails.id} from ${mails} where ${isWaiting} and ${mails.dueAt} <= ${now}
+    select ${mails.id} from ${mails}
+    where ${isWaiting} and ${eq(mails.sender, sender)} and ${mails.dueAt} <= ${now}
     order by ${mails.dueAt}, ${mails.id} limit 1 for update skip locked)`;
   const [mail] = await db
     .update(mails)

@@ -2,8 +2,8 @@ import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { headOf } from "../../lib/cut-text.ts";
 import { isEmail } from "../../lib/email.ts";
+import { createFairJob } from "../../lib/fair-job.ts";
 import { Tally } from "../../lib/tally.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
 import {
   type ClaimedMail,
   claimMail,
@@ -13,6 +13,7 @@ import {
   noteRefused,
   noteSent,
   putOff,
+  sendersOfMails,
 } from "./mail.repository.ts";
 import { createSealedTexts } from "./sealed-text.ts";
 import { failureFacts } from "./smtp.ts";
@@ -42,6 +43,8 @@ export interface Mail {
   readonly unsubscribe?: string;
   /** Of several mails with the same words here the first is sent. */
   readonly once?: string;
+  /** Of a mail to many: who caused it, and in whose turn it is sent. Undefined: the recipient. */
+  readonly sender?: string;
 }
 
 /** What a queued mail has beside its text. */
@@ -49,8 +52,8 @@ type Extras = Pick<Mail, "html" | "unsubscribe">;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Mails sent concurrently, so that one slow mailbox does not hold up everyone else's codes. */
-const lanes = 3;
+/** Mails sent at once, of all senders and of one: a code does not wait for somebody's mails to many. */
+const [atOnce, atOnceOfOne] = [4, 3];
 /** Time limit of one attempt; the claim lasts longer. */
 const tryLimit = minute;
 const claimFor = 2 * minute;
@@ -72,40 +75,23 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
   const texts = createSealedTexts(secret);
   const inFlight = new Set<AbortController>();
   const outcomes = new Tally<"sent" | "put off" | "given up">();
-  let isStopping = false;
 
-  async function runDue(): Promise<void> {
-    await Promise.all(Array.from({ length: lanes }, deliverOneByOne));
-  }
-
-  async function deliverOneByOne(): Promise<void> {
-    let more = true;
-    while (more && !isStopping) more = await deliverNext();
-  }
-
-  /** false if nothing is due. */
-  async function deliverNext(): Promise<boolean> {
+  function claim(sender: string): Promise<ClaimedMail | null> {
     const now = clock();
-    const mail = await claimMail(db.query, now, new Date(now.getTime() + claimFor));
-    if (!mail) return false;
-    if (mail.giveUpAt <= now) {
-      await giveUp(mail, { reason: "it is of no use any more" });
-      return true;
-    }
+    return claimMail(db.query, sender, now, new Date(now.getTime() + claimFor));
+  }
+
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    if (mail.giveUpAt <= clock()) return giveUp(mail, { reason: "it is of no use any more" });
     const text = textOf(mail);
-    if (text === null) {
-      await giveUp(mail, { reason: "its text was encrypted with another AUTH_SECRET" });
-      return true;
-    }
+    if (text === null) return giveUp(mail, { reason: "its text was encrypted with another AUTH_SECRET" });
     try {
       await send(mail, text);
     } catch (error) {
-      await settleFailure(mail, error);
-      return true;
+      return settleFailure(mail, error);
     }
     outcomes.add("sent");
     await noteSent(db.query, mail.id, clock());
-    return true;
   }
 
   /** null if this secret cannot decrypt it: on a copy of another site, or after a change of AUTH_SECRET. */
@@ -155,24 +141,31 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
 
   async function queueAll(tx: Transaction, queued: readonly Mail[]): Promise<void> {
     const queuedAt = clock();
-    const rows = queued.map(({ to, subject, text, html, unsubscribe, once, usefulFor = day }) => {
-      if (!isEmail(to)) throw new Error("a mail goes to one bare address");
-      const extras: Extras = { ...(html !== undefined && { html }), ...(unsubscribe && { unsubscribe }) };
-      return {
-        recipient: to,
-        subject: oneLine(subject),
-        sealedText: texts.seal(text, to),
-        sealedExtras: Object.keys(extras).length === 0 ? null : texts.seal(JSON.stringify(extras), to),
-        once: once ?? null,
-        queuedAt,
-        giveUpAt: new Date(queuedAt.getTime() + usefulFor),
-      };
-    });
+    const rows = queued.map(
+      ({ to, subject, text, html, unsubscribe, once, sender = to, usefulFor = day }) => {
+        if (!isEmail(to)) throw new Error("a mail goes to one bare address");
+        const extras: Extras = { ...(html !== undefined && { html }), ...(unsubscribe && { unsubscribe }) };
+        return {
+          recipient: to,
+          sender,
+          subject: oneLine(subject),
+          sealedText: texts.seal(text, to),
+          sealedExtras: Object.keys(extras).length === 0 ? null : texts.seal(JSON.stringify(extras), to),
+          once: once ?? null,
+          queuedAt,
+          giveUpAt: new Date(queuedAt.getTime() + usefulFor),
+        };
+      },
+    );
     await insertMails(tx, rows);
   }
 
-  const job = createWokenJob({
-    work: runDue,
+  const job = createFairJob({
+    atOnce,
+    atOnceOfOne,
+    due: (most) => sendersOfMails(db.query, clock(), most),
+    take: claim,
+    run: deliver,
     listen: (wake) => db.listen("mails", wake, wake),
     every: minute / 4,
     onFailure: (error) => log.error({ err: error }, "waiting emails could not be sent; will try again"),
@@ -191,7 +184,6 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     /** Sends everything that is due. */
     runDue: job.runNow,
     async stop(): Promise<void> {
-      isStopping = true;
       const overdue = setTimeout(() => {
         for (const attempt of inFlight) attempt.abort();
       }, stopPatience);

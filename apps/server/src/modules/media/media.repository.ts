@@ -148,19 +148,29 @@ export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at
   return erased.length === 0 ? erased : [...erased, ...(await deleteRenditions(tx, erased))];
 }
 
-/**
- * Claims the first picture of an item, in the order of the keys, whose renditions are not made, for this caller alone
- * until `until`; null if there is none.
- */
-export async function claimPicture(db: Queries, after: string, now: Date, until: Date) {
-  // The name of the index's condition in the query: one that is parameterised could not use it.
+// The name of the index's condition in the query: one that is parameterised could not use it.
+const lacksRenditions = sql`rendition_widths is null and rendition_of is null and erased_at is null
+  and type in ('image/jpeg', 'image/png')`;
+const isToBeMade = (now: Date) => sql`${lacksRenditions}
+  and (renditions_claimed_until is null or renditions_claimed_until <= ${now})
+  and (exists (select from ${revisions} where ${revisions.mediaKey} = ${media.key})
+    or exists (select from ${revisions} where ${revisions.posterKey} = ${media.key}))`;
+const isOf = (owner: SQL) =>
+  sql`(${media.ownerId} = ${owner} or (${media.ownerId} is null and ${owner} is null))`;
+
+/** Owners of pictures without renditions, at most `most`; null: the site. */
+export async function ownersOfPictures(db: Queries, now: Date, most: number): Promise<(number | null)[]> {
+  const { rows } = await db.execute<{ owner: number | null }>(sql`
+    select owner_id::float8 as owner from (select distinct owner_id from ${media} where ${lacksRenditions}) owners
+    where exists (select from ${media} where ${isOf(sql`owners.owner_id`)} and ${isToBeMade(now)})
+    limit ${most}`);
+  return rows.map(({ owner }) => owner);
+}
+
+/** Claims a picture of this owner that has no renditions, for this caller alone until `until`; null if there is none. */
+export async function claimPicture(db: Queries, owner: number | null, now: Date, until: Date) {
   const next = sql`(
-    select ${media.key} from ${media}
-    where rendition_widths is null and rendition_of is null and erased_at is null
-      and type in ('image/jpeg', 'image/png') and ${gt(media.key, after)}
-      and (renditions_claimed_until is null or renditions_claimed_until <= ${now})
-      and (exists (select from ${revisions} where ${revisions.mediaKey} = ${media.key})
-        or exists (select from ${revisions} where ${revisions.posterKey} = ${media.key}))
+    select ${media.key} from ${media} where ${isOf(sql`${owner}::bigint`)} and ${isToBeMade(now)}
     order by ${media.key} limit 1 for update skip locked)`;
   const [picture] = await db
     .update(media)

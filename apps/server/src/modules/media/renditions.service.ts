@@ -1,10 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
+import { createFairJob } from "../../lib/fair-job.ts";
 import type { IncomingFiles } from "./incoming-files.ts";
 import type { HeldFile } from "./intake.ts";
-import { claimPicture, noteRenditions, type StoredMedia } from "./media.repository.ts";
+import { claimPicture, noteRenditions, ownersOfPictures, type StoredMedia } from "./media.repository.ts";
 import type { MediaService } from "./media.service.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MediaStore } from "./store/media-store.ts";
@@ -23,25 +23,16 @@ interface Dependencies {
 const minute = 60_000;
 /** Longer than the process may take for one picture. */
 const claimFor = 5 * minute;
+/** Pictures at once, one of each member: a small one need not wait for a large one. */
+const atOnce = 4;
 
 /**
- * Makes smaller files of each item's pictures (docs/rules.md#d125), one picture at a time: of an upload as soon as it is
+ * Makes smaller files of each item's pictures (docs/rules.md#d125), of an upload as soon as it is
  * committed, of older ones from the start on. Each picture's files and the note that they exist commit together, so a
  * killed process leaves whole pictures behind and the next one goes on.
  */
 export function createRenditionService({ db, files, store, media, pictures, clock, log }: Dependencies) {
   let isStopping = false;
-
-  async function makeAll(): Promise<void> {
-    let after = "";
-    while (!isStopping) {
-      const now = clock();
-      const picture = await claimPicture(db.query, after, now, new Date(now.getTime() + claimFor));
-      if (!picture) return;
-      await makeOf(picture);
-      after = picture.key;
-    }
-  }
 
   async function makeOf({ key, type, sha256 }: StoredMedia): Promise<void> {
     // Its row has committed, so a file that is still held must be put into place first.
@@ -76,8 +67,12 @@ export function createRenditionService({ db, files, store, media, pictures, cloc
       await media.add(tx, held, null, key);
     });
 
-  const job = createWokenJob({
-    work: makeAll,
+  const job = createFairJob({
+    atOnce,
+    atOnceOfOne: 1,
+    due: (most) => ownersOfPictures(db.query, clock(), most),
+    take: (ownerId) => claimPicture(db.query, ownerId, clock(), new Date(clock().getTime() + claimFor)),
+    run: makeOf,
     listen: (wake) => db.listen("pictures_added", wake, wake),
     every: 10 * minute,
     onFailure: (error) =>

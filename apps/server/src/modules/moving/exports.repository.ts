@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { workExports } from "../../db/schema.ts";
 
@@ -30,16 +30,31 @@ export async function writeRequest(tx: Transaction, userId: number, requestedAt:
     .onConflictDoUpdate({ target: workExports.userId, set: fresh });
 }
 
-/** Claims the oldest request that nobody is at work on; null if there is none. */
-export async function claimExport(db: Queries, now: Date, until: Date): Promise<ExportRow | null> {
-  const next = sql`(
-    select waiting.user_id from ${workExports} waiting
-    where waiting.key is null and (waiting.claimed_until is null or waiting.claimed_until <= ${now})
-    order by waiting.requested_at limit 1 for update skip locked)`;
+const isWaiting = (now: Date) =>
+  and(isNull(workExports.key), or(isNull(workExports.claimedUntil), lte(workExports.claimedUntil, now)));
+
+/** Members whose requests nobody is at work on, the oldest first, at most `most`. */
+export async function waitingExports(db: Queries, now: Date, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ userId: workExports.userId })
+    .from(workExports)
+    .where(isWaiting(now))
+    .orderBy(asc(workExports.requestedAt))
+    .limit(most);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Claims the member's request; null if there is none, or if an instance is at work on it. */
+export async function claimExport(
+  db: Queries,
+  userId: number,
+  now: Date,
+  until: Date,
+): Promise<ExportRow | null> {
   const [row] = await db
     .update(workExports)
     .set({ claimedUntil: until })
-    .where(sql`${workExports.userId} = ${next}`)
+    .where(and(eq(workExports.userId, userId), isWaiting(now)))
     .returning();
   return row ?? null;
 }

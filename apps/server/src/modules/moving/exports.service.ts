@@ -8,7 +8,7 @@ import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
+import { createFairJob } from "../../lib/fair-job.ts";
 import type { IncomingFiles } from "../media/incoming-files.ts";
 import type { MediaAddresses, MediaSignature } from "../media/media-addresses.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
@@ -23,6 +23,7 @@ import {
   findExportFile,
   lockExport,
   noteExport,
+  waitingExports,
   writeRequest,
 } from "./exports.repository.ts";
 
@@ -45,6 +46,8 @@ const pause = 24 * hour;
 const life = 7 * 24 * hour;
 /** An instance that has not finished by then is taken to be dead. */
 const claimedFor = hour;
+/** Exports that are made at once, one of each member: a short one need not wait for a long one. */
+const atOnce = 4;
 /** When the job looks for requests by itself. */
 const every = 10 * 60 * 1000;
 
@@ -62,10 +65,7 @@ export function createExportService({
 }: Dependencies) {
   const later = (span: number) => new Date(clock().getTime() + span);
 
-  /** false if nothing is waiting. */
-  async function makeNext(): Promise<boolean> {
-    const request = await claimExport(db.query, clock(), later(claimedFor));
-    if (!request) return false;
+  async function make(request: ExportRow): Promise<void> {
     const key = `${randomBytes(16).toString("hex")}.zip`;
     const path = files.pathOf(`${key}.part`);
     try {
@@ -82,13 +82,14 @@ export function createExportService({
     } finally {
       await rm(path, { force: true });
     }
-    return true;
   }
 
-  const job = createWokenJob({
-    async work() {
-      while (await makeNext());
-    },
+  const job = createFairJob({
+    atOnce,
+    atOnceOfOne: 1,
+    due: (most) => waitingExports(db.query, clock(), most),
+    take: (userId) => claimExport(db.query, userId, clock(), later(claimedFor)),
+    run: make,
     listen: (wake) => db.listen("exports_requested", wake, wake),
     every,
     onFailure: (error) => log.error({ err: error }, "an export could not be made; will try again"),

@@ -66,11 +66,12 @@ export function createNoticeDelivery(dependencies: Dependencies) {
   let isStopping = false;
 
   /**
-   * Each step handles all personal notices that it claimed, and at most one group notice, for its next members. Returns
+   * Each step handles all personal notices that it claimed, and one group notice, for its next members: one of the sender
+   * who had the fewest steps in this run, so that a post with many followers delays no other for long. Returns
    * whether more of those that waited at its beginning may be left: notices that come meanwhile are the next run's,
    * otherwise a run that keeps up with the writers would take a transaction for every few notices, and never end.
    */
-  const makeNextNotices = (): Promise<boolean> =>
+  const makeNextNotices = (steps: Map<string, number>): Promise<boolean> =>
     db.transaction(async (tx) => {
       const claimed = await claimNotices(tx, together);
       const due = claimed.flatMap((notice) => {
@@ -90,8 +91,10 @@ export function createNoticeDelivery(dependencies: Dependencies) {
         ...one,
         recipients: recipientsOf.get(one.notice.id) ?? [],
       }));
-      const [next] = groupNotices;
+      const stepsOf = ({ notice }: { notice: QueuedNotice }) => steps.get(senderOf(notice)) ?? 0;
+      const [next] = groupNotices.sort((one, other) => stepsOf(one) - stepsOf(other));
       if (next) {
+        steps.set(senderOf(next.notice), stepsOf(next) + 1);
         const recipients = await nextRecipients(tx, next.notice, next.what, together);
         deliveries.push({ ...next, recipients });
         const last = recipients.at(-1);
@@ -114,20 +117,22 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     for (const { notice, recipients } of deliveries) {
       const usefulUntil = new Date(notice.createdAt.getTime() + newsFor);
       const userIds = recipients.filter(({ isPushed }) => isPushed).map(({ id }) => id);
-      await push.queue(tx, { notificationId: notice.id, userIds, usefulUntil });
+      const sender = senderOf(notice);
+      await push.queue(tx, { notificationId: notice.id, sender, userIds, usefulUntil });
     }
   }
 
   function mailOfNotice(
-    { id, message, subMessage, url }: QueuedNotice,
+    notice: QueuedNotice,
     { id: userId, email }: { id: number; email: string },
     what: NoticeToken["scope"],
   ): Mail {
+    const { id, message, subMessage, url } = notice;
     const note = withoutAction(subMessage);
     const entries = [{ title: note, note: message, url: `${publicUrl}${url ?? ""}` }];
-    return mailFor({ userId, scope: what }, email, `notice ${id} ${userId}`, message, [
-      { title: "", entries },
-    ]);
+    const sections = [{ title: "", entries }];
+    const mail = mailFor({ userId, scope: what }, email, `notice ${id} ${userId}`, message, sections);
+    return { ...mail, sender: senderOf(notice) };
   }
 
   function mailFor(
@@ -179,13 +184,14 @@ export function createNoticeDelivery(dependencies: Dependencies) {
       if (own.length === 0) return [];
       const subject = kind === "weekly" ? "Your week on Cairn" : "Your day on Cairn";
       const made = mailFor({ userId, scope: kind }, email, `${kind} ${on} ${userId}`, subject, own);
-      return [{ ...made, usefulFor: digestUsefulFor }];
+      return [{ ...made, sender: "site", usefulFor: digestUsefulFor }];
     });
   }
 
   const job = createWokenJob({
     async work() {
-      while (!isStopping && (await makeNextNotices()));
+      const steps = new Map<string, number>();
+      while (!isStopping && (await makeNextNotices(steps)));
     },
     listen: (wake) => db.listen("notices_queued", wake, wake),
     every: minute,
@@ -254,6 +260,10 @@ export function createNoticeDelivery(dependencies: Dependencies) {
   };
 }
 export type NoticeDelivery = ReturnType<typeof createNoticeDelivery>;
+
+/** In whose turn it is delivered: the member who caused a notice to many, otherwise the one whom it tells. */
+const senderOf = ({ except, audience: { userId } }: QueuedNotice): string =>
+  except === null && userId === null ? "site" : `member ${except ?? userId}`;
 
 /** The fields of the form on the page of choices; what is no choice is left out. */
 export const readChoiceForm = (form: URLSearchParams): Choice[] =>

@@ -7,10 +7,10 @@ import { fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { ExternalFailure } from "../../lib/external-failure.ts";
+import { createFairJob } from "../../lib/fair-job.ts";
 import { isPrivateName, isPublicAddress } from "../../lib/public-lookup.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { Tally } from "../../lib/tally.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -22,6 +22,7 @@ import {
   type PushedNotice,
   putBack,
   replaceSubscription,
+  sendersOfPushes,
   type TakenPush,
   takePush,
 } from "./push.repository.ts";
@@ -46,8 +47,10 @@ interface Dependencies {
 }
 
 const minute = 60_000;
-/** Pushes sent concurrently, so that one slow push service does not hold up the others. */
-const lanes = 8;
+/** Pushes sent at once: of all senders, of one, and of one sender to one push service. A member gets one at a time. */
+const [atOnce, atOnceOfOne, atOnceToService] = [32, 16, 8];
+/** Milliseconds for a push; one that takes longer is given up. */
+const deadlineMs = 3_000;
 /** Pause after the first refusal; doubled with each further one. */
 const firstPause = minute / 2;
 const longestPause = 60 * minute;
@@ -69,6 +72,7 @@ export function createPushService(dependencies: Dependencies) {
   const keys = pushKeysOf(dependencies.secret);
   const privateHosts = new Set(config.pushHosts);
   const fetch = createSafeFetch({
+    deadlineMs,
     ...dependencies.externalLimits,
     anywhere: privateHosts,
     userAgent: `Cairn (+${config.publicUrl})`,
@@ -77,7 +81,6 @@ export function createPushService(dependencies: Dependencies) {
     ? config.publicUrl
     : `mailto:${config.mailFrom.address}`;
   const outcomes = new Tally<Outcome>();
-  let isStopping = false;
 
   /** The address in its usual form. @throws AppError invalid_input for one that must not be asked. */
   function addressOf(endpoint: string): string {
@@ -93,26 +96,21 @@ export function createPushService(dependencies: Dependencies) {
     return url.href;
   }
 
-  async function sendOneByOne(): Promise<void> {
-    let more = true;
-    while (more && !isStopping) more = await sendNext();
+  /** Leaves lanes of the sender to other members and other push services than those that are being asked. */
+  function take(sender: string, running: readonly TakenPush[]): Promise<TakenPush | null> {
+    const asked = running.map(({ endpoint }) => serviceOf(endpoint));
+    const hosts = asked.filter((host) => asked.filter((other) => other === host).length >= atOnceToService);
+    return takePush(db.query, sender, clock(), { userIds: running.map(({ userId }) => userId), hosts });
   }
 
-  /** false if nothing is due. */
-  async function sendNext(): Promise<boolean> {
+  async function send(push: TakenPush): Promise<void> {
     const now = clock();
-    const push = await takePush(db.query, now);
-    if (!push) return false;
     const livesUntil = await sessions.livesUntil(push.sessionId);
-    if (!livesUntil || livesUntil <= now) {
-      await deleteSubscription(db.query, push.subscriptionId);
-      return true;
-    }
+    if (!livesUntil || livesUntil <= now) return deleteSubscription(db.query, push.subscriptionId);
     const secondsLeft = Math.floor((push.giveUpAt.getTime() - now.getTime()) / 1000);
-    if (secondsLeft <= 0) return true;
+    if (secondsLeft <= 0) return;
     const { status, retryAfter } = await request(push, secondsLeft);
     await settle(push, outcomeOf(status), retryAfter);
-    return true;
   }
 
   /** The status of the push service's answer; 0 if there was no connection, null if no answer came. */
@@ -157,15 +155,17 @@ export function createPushService(dependencies: Dependencies) {
 
   async function giveUp({ subscriptionId, failures, endpoint }: TakenPush): Promise<void> {
     // The rest of the address is a capability.
-    log.warn({ pushService: new URL(endpoint).host }, "a push was given up");
+    log.warn({ pushService: serviceOf(endpoint) }, "a push was given up");
     if (failures + 1 < maxFailures) await noteFailures(db.query, subscriptionId, failures + 1);
     else await deleteSubscription(db.query, subscriptionId);
   }
 
-  const job = createWokenJob({
-    work: async () => {
-      await Promise.all(Array.from({ length: lanes }, sendOneByOne));
-    },
+  const job = createFairJob({
+    atOnce,
+    atOnceOfOne,
+    due: (most) => sendersOfPushes(db.query, clock(), most),
+    take,
+    run: send,
     listen: (wake) => db.listen("pushes", wake, wake),
     every: minute / 4,
     onFailure: (error) => log.error({ err: error }, "pushes could not be sent; will try again"),
@@ -206,7 +206,6 @@ export function createPushService(dependencies: Dependencies) {
     /** Sends everything that is due. */
     runDue: job.runNow,
     async stop(): Promise<void> {
-      isStopping = true;
       await fetch.close();
       await job.stop();
     },
@@ -214,6 +213,7 @@ export function createPushService(dependencies: Dependencies) {
 }
 export type PushService = ReturnType<typeof createPushService>;
 
+const serviceOf = (endpoint: string) => new URL(endpoint).host;
 const defaultPort = ({ protocol }: URL) => (protocol === "https:" ? 443 : 80);
 
 /** Without the action in brackets, as mails have it. */
