@@ -21,7 +21,7 @@ const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);
 const members = Math.ceil(digests / 5) * 8;
 const maxMemory = 128 * 2 ** 20;
 /** Mails and pushes that a server sends at the same time: what one kill may interrupt. */
-const inFlight = { mails: 3, pushes: 8 };
+const inFlight = { mails: 4, pushes: 32 };
 /** More devices than all kills may interrupt, however few members there are: most pushes must arrive. */
 const devicesEach = Math.ceil((2 * kills * inFlight.pushes) / (members / 8));
 

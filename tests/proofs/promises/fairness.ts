@@ -5,7 +5,9 @@ import { type Client, openClient } from "../../../bench/support/clients.ts";
 import { type As, bearers, type EngineName, openSite, type Site } from "../../../bench/support/contenders.ts";
 import { reader } from "../../../bench/support/fill.ts";
 import { makeVocabulary } from "../../../bench/support/texts.ts";
+import { openPostgres } from "../../../scripts/testing/scale/postgres.mjs";
 import type { Outcome, Promised, Scale } from "../../support/promises/promise.ts";
+import { inTurn, runServerTests } from "../../support/promises/tests.ts";
 
 /** What others may feel: so many times what they felt before, or this many milliseconds. */
 const [times, milliseconds] = [3, 50];
@@ -242,16 +244,32 @@ async function proveOn(engine: EngineName, scale: Scale): Promise<Outcome> {
   return { figures, shortfall: shortfalls.filter(Boolean).join("; ") || null };
 }
 
+/** The same of work that waits in a table. */
+const proveInBackground = ({ times: scaled }: Scale, env: Record<string, string> = {}): Promise<Outcome> =>
+  runServerTests({
+    file: "fairness/background",
+    env: {
+      ...env,
+      CAIRN_PROVE_BACKLOG: String(Math.max(8, scaled(40))),
+      CAIRN_PROVE_ROUNDS: String(Math.max(3, scaled(15))),
+    },
+  });
+
 export const promised: Promised = {
   number: 21,
   title:
     "Fairness: while one member or one address does its worst, others wait three times as long as before, or 50 ms",
   async prove(scale) {
-    const embedded = await proveOn("embedded", scale);
-    const server = await proveOn("server", scale);
-    return {
-      figures: [...embedded.figures, ...server.figures],
-      shortfall: [embedded, server].flatMap(({ shortfall }) => shortfall ?? []).join("; ") || null,
-    };
+    const postgres = await openPostgres();
+    try {
+      return await inTurn([
+        () => proveOn("embedded", scale),
+        () => proveOn("server", scale),
+        () => proveInBackground(scale),
+        () => proveInBackground(scale, { CAIRN_TEST_SERVER: postgres.url }),
+      ]);
+    } finally {
+      await postgres.remove();
+    }
   },
 };

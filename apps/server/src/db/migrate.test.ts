@@ -124,7 +124,7 @@ test("what the server's own runs of code left is taken back from authors, and no
     select ${ids[0]}, kind, 'Why', now() from unnest('{code,links,review}'::text[]) kind`);
   expect(await storage()).not.toEqual(before);
 
-  expect(await migrate(database)).toEqual(["0019_code_in_browsers.sql"]);
+  await migrate(database, { until: "0019_code_in_browsers.sql" });
 
   expect(await storage()).toEqual(before);
   const { rows } = await database.query.execute(sql`select kind from standing_reasons order by kind`);
@@ -136,6 +136,43 @@ test("what the server's own runs of code left is taken back from authors, and no
     select proname from pg_proc where pronamespace = 'public'::regnamespace and proname ~ 'checks'`);
   expect(left.rows).toEqual([]);
   expect(await wrongCounts(database.query, "bytes of members")).toEqual([]);
+});
+
+test("what waited when senders were given turns is sent in its recipients' turns, and links have an owner", async () => {
+  await database.query.execute(sql`drop schema public cascade`);
+  await database.query.execute(sql`create schema public`);
+  await migrate(database, { until: "0019_code_in_browsers.sql" });
+  const at = new Date();
+  const facts = { role: "TechWriter" as const, passwordHash: null, phone: null, createdAt: at };
+  const author = await database.transaction(async (tx) => {
+    const person = { ...facts, name: "Ann", email: "ann@example.test", emailConfirmedAt: at };
+    const { id } = await insertUser(tx, person);
+    const item = await insertItem(tx, id, at);
+    await tx.execute(
+      sql`insert into links (url, host, next_ask_at) values ('https://a.test/', 'a.test', now())`,
+    );
+    await tx.execute(
+      sql`insert into item_links (content_id, link_id, place) select ${item}, id, 0 from links`,
+    );
+    await tx.execute(sql`insert into mails (recipient, subject, sealed_text, queued_at, due_at, give_up_at)
+      values ('ann@example.test', 'A subject', '\x01', now(), now(), now())`);
+    await tx.execute(sql`insert into sessions (id, user_id, refresh_token_hash, created_at, last_used_at)
+      values (gen_random_uuid(), ${id}, sha256('1'), now(), now())`);
+    await tx.execute(sql`insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+      select id, user_id, 'https://push.test/1', 'key', 'secret', now() from sessions`);
+    await tx.execute(sql`
+      insert into notifications (audience_id, except_id, except_position, type, message, sub_message, created_at)
+      select id, null, null, 'System', 'A notice', 'Words [View]', now() from audiences where user_id = ${id}`);
+    await tx.execute(sql`insert into pushes (subscription_id, notification_id, due_at, give_up_at)
+      select push_subscriptions.id, notifications.id, now(), now() from push_subscriptions, notifications`);
+    return id;
+  });
+
+  await migrate(database);
+
+  const { rows } = await database.query.execute(sql`select (select sender from mails) as mail,
+    (select sender from pushes) as push, (select owner_id::int from links) as link`);
+  expect(rows).toEqual([{ mail: "ann@example.test", push: `member ${author}`, link: author }]);
 });
 
 test("a database of a newer version is refused with the migrations that this version lacks", async () => {

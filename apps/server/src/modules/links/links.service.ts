@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Link } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
@@ -71,6 +72,8 @@ export function createLinkService(dependencies: Dependencies) {
   const { db, content, notifications, config, clock, log } = dependencies;
   const holder = randomUUID();
   const stopping = new AbortController();
+  // Each host's pause listens to it.
+  setMaxListeners(0, stopping.signal);
   const { pause = (ms) => sleep(ms, undefined, { signal: stopping.signal }) } = dependencies;
   const counts = { alive: 0, failing: 0, dead: 0, unknown: 0 };
   const turns = createHostTurns({ now: () => clock().getTime(), pause });
