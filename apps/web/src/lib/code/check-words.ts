@@ -1,4 +1,5 @@
 import { type BlockCheck, isBlank } from "@cairn/contract";
+import { counted } from "../counted.ts";
 import { formatShortDay } from "../time/dates.ts";
 import type { MarkedResult } from "./marked-run.ts";
 import { languageOf } from "./program.ts";
@@ -44,13 +45,11 @@ export const detailsOf = ({ check, outcome, output }: MarkedResult): [label: str
     : []),
 ];
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** All results in a sentence. */
 export function summaryOf(results: readonly MarkedResult[]): string {
   const failed = results.filter(({ outcome }) => outcome === "failed").length;
   const unrun = results.filter(({ outcome }) => outcome === "unrun").length;
-  const blocks = count(results.length, "code block");
+  const blocks = counted(results.length, "code block");
   if (failed + unrun === 0) return `${blocks} passed in your browser.`;
   const bad = [failed > 0 && `${failed} failed`, unrun > 0 && `${unrun} not run`].filter(Boolean).join(", ");
   return `${blocks} in your browser: ${bad}.`;

@@ -20,6 +20,6 @@ export interface MarkedRun {
 export const outcomesOf = ({ results }: MarkedRun): SeenOutcomes =>
   results.flatMap(({ check: { block }, outcome }) => (outcome === "unrun" ? [] : [{ block, outcome }]));
 
-/** Whether each block has ended and passed. */
-export const hasPassed = ({ isRunning, results }: MarkedRun) =>
-  !isRunning && results.every(({ outcome }) => outcome === "passed");
+/** A decision on the text needs a note: the run has ended, and not every block passed. */
+export const needsNote = ({ isRunning, results }: MarkedRun) =>
+  !isRunning && results.some(({ outcome }) => outcome !== "passed");

@@ -17,11 +17,11 @@ test("a pattern is tried on each of its examples", async () => {
     end: "threw",
     output: "matches: 26\ndoes not match: x",
   });
-  // A pattern that remembers its last match begins anew for each example.
+  // A pattern that remembers its last match starts over with each example.
   expect(await read("regex", "/a/g\n+ xxa\n+ a\n- b")).toEqual({ end: "ran", output: "" });
 });
 
-test("a pattern that cannot be read, and an example that is none, are named", async () => {
+test("names a pattern that does not compile, and a line that is no example", async () => {
   expect(await read("regex", "/(/\n+ a")).toMatchObject({ end: "broken", output: /^SyntaxError/ });
   expect(await read("regex", "abc")).toEqual({
     end: "broken",

@@ -1,6 +1,6 @@
 import { type ContentChecks, limits, messages } from "@cairn/contract";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { hasPassed, type MarkedRun } from "../../../lib/code/marked-run.ts";
+import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -152,7 +152,7 @@ function RevisionCode({ content: { id }, checks, terms, wantsNote, onWantsNote }
         isAuto
         onChange={(code) => {
           terms.set(id, { ...terms.get(id), code });
-          onWantsNote(code.results.length > 0 && !code.isRunning && !hasPassed(code));
+          onWantsNote(needsNote(code));
         }}
       />
       {wantsNote && (

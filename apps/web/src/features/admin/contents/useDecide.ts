@@ -1,5 +1,5 @@
 import { isBlank } from "@cairn/contract";
-import { hasPassed } from "../../../lib/code/marked-run.ts";
+import { needsNote } from "../../../lib/code/marked-run.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
@@ -29,7 +29,7 @@ function problemOf(
   if (problem) return problem;
   if (seenRevision !== review?.revision) return "Its text is still on its way.";
   if (code?.isRunning) return "The code is still running. Wait until it has ended, or stop it.";
-  if (code && !hasPassed(code) && isBlank(note)) return wantsNote;
+  if (code && needsNote(code) && isBlank(note)) return wantsNote;
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../../lib/counted.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { cx } from "../../../ui/cx.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -39,11 +40,9 @@ const wait = (seconds: number | null) => (seconds === null ? "–" : waitWords(s
 
 const [hour, day] = [3600, 24 * 3600];
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
-
 /** A waiting time: minutes under one hour, hours under 48, then days. */
 export function waitWords(seconds: number): string {
-  if (seconds < hour) return count(Math.floor(seconds / 60), "minute");
-  if (seconds < 2 * day) return count(Math.floor(seconds / hour), "hour");
-  return count(Math.floor(seconds / day), "day");
+  if (seconds < hour) return counted(Math.floor(seconds / 60), "minute");
+  if (seconds < 2 * day) return counted(Math.floor(seconds / hour), "hour");
+  return counted(Math.floor(seconds / day), "day");
 }

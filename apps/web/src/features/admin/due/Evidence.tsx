@@ -2,6 +2,7 @@ import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { MarkedRun } from "../../../lib/code/marked-run.ts";
+import { counted } from "../../../lib/counted.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
@@ -14,8 +15,6 @@ import * as css from "./due.module.css";
 
 // Lazy: few texts have code that asks for a check.
 const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 interface EvidenceProps {
   id: number;
@@ -53,8 +52,8 @@ function Found({ links, checks, onCode }: ItemEvidence & Pick<EvidenceProps, "on
         <ul>
           <li>
             {missing.length === 0
-              ? `${count(links.length, "link")}, none of them dead`
-              : `${missing.length} of ${count(links.length, "link")} did not answer`}
+              ? `${counted(links.length, "link")}, none of them dead`
+              : `${missing.length} of ${counted(links.length, "link")} did not answer`}
           </li>
           {missing.map(({ url, state, since }) => (
             <li key={url}>

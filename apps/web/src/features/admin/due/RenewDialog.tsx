@@ -2,7 +2,7 @@ import { limits, messages, postPath } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { hasPassed, type MarkedRun } from "../../../lib/code/marked-run.ts";
+import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { formatDay, formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
@@ -96,7 +96,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
   // A renewal says what the code does now, so it waits for it.
   const { data: evidence } = useQuery(evidenceQuery(item.id, publicRevision(item)));
   const isWaiting = !evidence || (evidence.checks.items.length > 0 && (code === null || code.isRunning));
-  const wantsNote = code !== null && !code.isRunning && !hasPassed(code);
+  const wantsNote = code !== null && needsNote(code);
   const form = useForm<{ answer: Answer; reason: string; note: string }, "by" | "term">({
     initial: { answer: "true", reason: "", note: "" },
     check: ({ answer, reason, note }) => ({
