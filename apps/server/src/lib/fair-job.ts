@@ -101,7 +101,7 @@ export function createFairJob<From extends Sender, Unit>(settings: FairJobSettin
     lines.delete(sender);
     if (isStopping) return;
     if (line.isWoken) open(sender);
-    else if (isMore && unitsDone > unitsDoneAtLook) await job.runNow();
+    else if (isMore && lines.size < maxSenders / 2 && unitsDone > unitsDoneAtLook) await job.runNow();
     if (lines.size === 0) await onIdle?.();
   }
 
