@@ -6,9 +6,9 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import yazl from "yazl";
 import { createMailService, type MailService } from "../../../apps/server/src/modules/mail/mail.service.ts";
 import { createSmtp } from "../../../apps/server/src/modules/mail/smtp.ts";
+import { packArchive, textEntry } from "../../../apps/server/src/modules/moving/archive.ts";
 import { insertPushes } from "../../../apps/server/src/modules/push/push.repository.ts";
 import {
   buildTestApp,
@@ -280,15 +280,15 @@ const requestExport = async (member: Member) =>
   expect((await app.call("POST", "/profiles/me/export", by(member))).status).toBe(202);
 
 function packed(files: number): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
   const body = "Words **that** many will [read](https://example.test). ".repeat(400);
-  for (let number = 1; number <= files; number += 1)
-    zip.addBuffer(
-      Buffer.from(`---\ncategory: Data Science\ntitle: "Part ${number}"\n---\n\n${body}`),
+  const entries = names(files, (number) =>
+    textEntry(
       `${number}.md`,
-    );
-  zip.end();
-  return buffer(zip.outputStream);
+      app.now(),
+      async () => `---\ncategory: Data Science\ntitle: "Part ${number}"\n---\n\n${body}`,
+    ),
+  );
+  return buffer(packArchive(entries));
 }
 
 async function importOf({ access_token: token }: Member, zip: Buffer): Promise<void> {
