@@ -305,16 +305,23 @@ const follow = (follower: Member, writer: Member) =>
     insert into follows (user_id, kind, subject, followed_at)
     values (${follower.user_id}, 'author', ${String(writer.user_id)}, now())`);
 
+/** Few enough to be written by one statement on a busy machine. */
+const together = 1_000;
+
 async function writeFollowers(writer: Member, followers: number): Promise<void> {
-  await app.db.query.execute(sql`
-    insert into users (name, email, role, email_confirmed_at, created_at)
-    select 'Follower ' || n, 'follows-' || n || '@example.test', 'User', now(), now()
-    from generate_series(1, ${followers}::int) n`);
-  await app.db.query.execute(sql`
-    insert into notice_choices (user_id, what, mail) select id, 'follows', 'now' from users where email like 'follows-%'`);
-  await app.db.query.execute(sql`
-    insert into follows (user_id, kind, subject, followed_at)
-    select id, 'author', ${String(writer.user_id)}, now() from users where email like 'follows-%'`);
+  for (let first = 1; first <= followers; first += together) {
+    const last = Math.min(followers, first + together - 1);
+    await app.db.query.execute(sql`
+      with added as (
+        insert into users (name, email, role, email_confirmed_at, created_at)
+        select 'Follower ' || n, 'follows-' || n || '@example.test', 'User', now(), now()
+        from generate_series(${first}::int, ${last}::int) n returning id
+      ), chosen as (
+        insert into notice_choices (user_id, what, mail) select id, 'follows', 'now' from added
+      )
+      insert into follows (user_id, kind, subject, followed_at)
+      select id, 'author', ${String(writer.user_id)}, now() from added`);
+  }
 }
 
 async function publish(writer: Member): Promise<void> {
