@@ -23,7 +23,7 @@ import { renderedScreens } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
-import { countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
+import { countAnswers, countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
 import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
@@ -165,6 +165,7 @@ export async function usePlugins(
   usePrivateAnswers(http);
   useCompression(http);
   const own = useOwnAnswers(http, changes, siteDir !== null, clock);
+  countAnswers(http, limits);
   answerEarly(http.server, {
     shared,
     own,

@@ -302,7 +302,7 @@ export async function createServices({
       maxBytes: bounds.textPictureBytes,
     }),
   };
-  const downloads = createDownloadService({ db, users, ledger, media });
+  const downloads = createDownloadService({ db, users, ledger, media, limits });
   const workExports = createExportService({
     db,
     users,

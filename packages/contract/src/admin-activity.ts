@@ -100,6 +100,7 @@ export const exportActivity = endpoint({
   summary: "The whole activity, newest first, as text/csv",
   tag: "Admin",
   access: "verifiedAdmin",
+  streamed: true,
   replies: { 200: Type.String() },
   errors: [],
 });

@@ -27,6 +27,8 @@ export interface EndpointDefinition {
   readonly shared?: true;
   /** For monitoring: exempt from rate limits. */
   readonly uncounted?: true;
+  /** Streamed, and may be large: a member gets one such answer at a time (docs/rules.md#d96). */
+  readonly streamed?: true;
   /** Takes an Idempotency-Key header: the same key within 24 hours gives the first answer again. */
   readonly keyed?: true;
   /** Also taken as multipart/form-data, where the part of this name carries a file. */

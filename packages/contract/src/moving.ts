@@ -10,6 +10,7 @@ export const downloadContent = endpoint({
   summary: "An own item as application/zip: Markdown with front matter, its file, its revisions and reviews",
   tag: "Moving",
   access: "member",
+  streamed: true,
   params: IdParams,
   replies: { 200: Type.String() },
   errors: ["content_not_found", "not_allowed", "unavailable"],

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { limits } from "@cairn/contract";
 import sharp from "sharp";
 import type { Load, Pace, Request } from "../../../bench/support/client.ts";
 import { type Client, openClient } from "../../../bench/support/clients.ts";
@@ -20,7 +21,7 @@ type Part = Pick<Load, "requests" | "parallel" | "perSecond">;
 interface Attack {
   readonly name: string;
   /** What one member, or one address without an account, sends. */
-  load(as: As, attacker: number): Promise<Part>;
+  load(as: As, attacker: number, site: Site): Promise<Part>;
 }
 
 const common = makeVocabulary();
@@ -94,7 +95,48 @@ const attacks: readonly Attack[] = [
       return { requests, parallel: 8 };
     },
   },
+  {
+    name: "downloads of an item with 58 revisions, sixteen at once",
+    async load(as, attacker, site) {
+      const headers = await as(attacker);
+      const id = await writeItem(site, headers, 58);
+      return { requests: [{ method: "GET", path: `/content/${id}/download`, headers }], parallel: 16 };
+    },
+  },
 ];
+
+/** A draft with so many revisions, each as long as a text may be. */
+async function writeItem(
+  { target }: Site,
+  headers: Record<string, string>,
+  revisions: number,
+): Promise<number> {
+  const send = async (method: string, path: string, body: object): Promise<{ id: number }> => {
+    const answer = await fetch(`http://${target.host}:${target.port}${path}`, {
+      method,
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: number };
+  };
+  const body = (number: number) => `${number} ${makeWords(number)}`.slice(0, limits.bodyLength);
+  const { id } = await send("POST", "/content", {
+    title: "Much revised",
+    body: body(1),
+    category: 1,
+    draft: true,
+  });
+  for (let number = 2; number <= revisions; number += 1)
+    await send("PATCH", `/content/${id}`, { body: body(number) });
+  return id;
+}
+
+/** More characters of common words than a text may have. */
+const makeWords = (seed: number): string =>
+  Array.from({ length: 10_000 }, (_, index) => common[(index * 7_919 + seed * 104_729) % common.length]).join(
+    " ",
+  );
 
 const many10 = (make: (index: number) => string): string[] =>
   Array.from({ length: 10 }, (_, index) => make(index));
@@ -151,7 +193,7 @@ async function suffer({ site, as, others, attackers, scale }: Facts, attack: Att
     during: Math.max(5, scale.times(secondsDuring)),
   };
   const before = await feel(others, site, as, turn * 1_000, seconds.before);
-  const part = await attack.load(as, reader(450 + turn));
+  const part = await attack.load(as, reader(450 + turn), site);
   const load = { target: site.target, ...part, ms: seconds.during * 1000, anyAnswer: true };
   const [during, pace] = await Promise.all([
     feel(others, site, as, turn * 1_000 + 500, seconds.during),

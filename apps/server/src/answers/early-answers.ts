@@ -4,7 +4,7 @@ import { type Bearer, bearerToken } from "../calls/bearer.ts";
 import { type Wish, wishOf } from "../calls/page-or-call.ts";
 import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { representationsFor } from "../lib/content-coding.ts";
-import type { Limits } from "../limits/limits.ts";
+import { bytesOfTry, type Limits } from "../limits/limits.ts";
 import type { AnswerCache, KeptAnswer, PreparedForm } from "./answer-cache.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
 import { formFor, pageKey, type SharedAnswers } from "./shared-answers.ts";
@@ -130,8 +130,6 @@ export function answerEarly(
   });
 }
 
-/** Bytes that count as one request. A member may make ten times as many as an address, which many readers may share. */
-const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
 const triesFor = ({ status, prepared, limit }: Found): number =>
   status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry[limit]);
 

@@ -111,6 +111,14 @@ describe("two instances with one Redis", () => {
     expect(await granted(200, both, "readByAddress", "192.0.2.1")).toBe(0);
   });
 
+  test("count a read of many tries in full", async () => {
+    const { points } = limitRules.readByUser;
+    for (const { limits } of both) await limits.take("readByUser", "1", points / 2 - 100);
+    await expect(both[0].limits.take("readByUser", "1", 300)).rejects.toMatchObject({
+      code: "too_many_requests",
+    });
+  });
+
   test("send Redis no email, and are separate from another site there", async () => {
     expect(await granted(10, both)).toBe(10);
     expect(JSON.stringify(await redis.tell("KEYS *"))).not.toMatch(/member|school/);

@@ -6,9 +6,9 @@ type Answer = Promise<Count | null>;
 const size = 50;
 
 /**
- * Most reads are answered from memory, so an instance reserves fifty tries of an address or a member at a time: one
- * read in fifty asks Redis, and the others wait at most for its answer. It never grants more than the limit; reserved
- * tries may expire unused. No read costs more than fifty.
+ * Most reads are answered from memory, so an instance reserves fifty tries of an address or a member at a time, or as
+ * many as a larger read costs: one read in fifty asks Redis, and the others wait at most for its answer. It never grants
+ * more than the limit; reserved tries may expire unused.
  */
 export function inSteps(
   rule: LimitRules["readByAddress"],
@@ -19,8 +19,8 @@ export function inSteps(
     ttl: rule.duration * 1000,
   });
 
-  async function begin(key: string): Answer {
-    const count = await take(key, size);
+  async function begin(key: string, tries: number): Answer {
+    const count = await take(key, tries);
     // The next caller asks again: tries may be free by then.
     if (!count || count.consumedPoints > rule.points) steps.delete(key);
     return count;
@@ -32,8 +32,9 @@ export function inSteps(
       current.left -= tries;
       return current.answer;
     }
-    const answer = begin(key);
-    steps.set(key, { left: size - tries, answer });
+    const reserved = Math.max(size, tries);
+    const answer = begin(key, reserved);
+    steps.set(key, { left: reserved - tries, answer });
     return answer;
   };
 }

@@ -69,6 +69,12 @@ export const limitRules = {
   refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
 
+/**
+ * Bytes of an answer that count as another read. A member may make ten times as many as an address, which many readers
+ * may share.
+ */
+export const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
+
 /** What a refusal says where waiting is not the only remedy. */
 const sentences: Partial<Record<Limit, string>> = {
   mentionByUser:

@@ -13,8 +13,8 @@ import { statementsOf } from "@tests/support/server/statements.ts";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bearer } from "../calls/bearer.ts";
-import { limitRules, noLimits } from "../limits/limits.ts";
-import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
+import { type Limits, limitRules, noLimits } from "../limits/limits.ts";
+import { countAnswers, countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";
 
 let app: TestApp;
@@ -36,7 +36,7 @@ async function publishedPicture(token?: string): Promise<string> {
 }
 
 /** The tries that a request to a route with this limit takes. */
-async function askedBy(limit: RouteLimit, query = "", userId?: number): Promise<string[]> {
+async function askedBy(limit: RouteLimit, query = "", userId?: number, answer = ""): Promise<string[]> {
   const asked: string[] = [];
   const http = Fastify().decorateRequest("bearer", null);
   nameClients(http, []);
@@ -44,11 +44,13 @@ async function askedBy(limit: RouteLimit, query = "", userId?: number): Promise<
     if (userId !== undefined) request.bearer = { userId } as Bearer;
   });
   followLimits(http);
-  countCalls(http, {
+  const limits: Limits = {
     ...noLimits,
     take: async (...[name, key, tries]) => void asked.push(`${name} ${key} ${tries}`),
-  });
-  http.get("/", { config: { limit } }, async () => "");
+  };
+  countCalls(http, limits);
+  countAnswers(http, limits);
+  http.get("/", { config: { limit } }, async () => answer);
   await http.inject({ url: `/${query}`, remoteAddress: "2001:db8::7" });
   return asked;
 }
@@ -147,6 +149,17 @@ describe("every route has a limit:", () => {
     expect(await askedBy("read", query)).toEqual([`readByAddress 2001:db8:0:0::/64 ${tries}`]);
     expect(await askedBy("read", query, 7)).toEqual([`readByUser 7 ${ofMember}`]);
   });
+});
+
+test("a read takes one more try for each 32 KB of its answer, a member's one for each 8 KB, and other calls none", async () => {
+  const answer = "é".repeat(33_000);
+  const visitor = "2001:db8:0:0::/64";
+  expect(await askedBy("read", "", undefined, answer)).toEqual([
+    `readByAddress ${visitor} 1`,
+    `readByAddress ${visitor} 2`,
+  ]);
+  expect(await askedBy("read", "", 7, answer)).toEqual(["readByUser 7 1", "readByUser 7 8"]);
+  expect(await askedBy("call", "", undefined, answer)).toEqual([`callByAddress ${visitor} 1`]);
 });
 
 describe("once an address has used up its tries, the database is asked nothing more", () => {

@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fast
 import { LRUCache } from "lru-cache";
 import { wasCounted } from "../answers/early-answers.ts";
 import { addressKey } from "../lib/client-address.ts";
-import type { Limit, Limits } from "../limits/limits.ts";
+import { bytesOfTry, type Limit, type Limits } from "../limits/limits.ts";
 
 /** The limit against which a route's requests count, before any other work (docs/rules.md#d96). */
 export type RouteLimit =
@@ -158,6 +158,24 @@ function isHeavyPage(request: FastifyRequest): boolean {
 
 const itemsOf = ({ query }: FastifyRequest): number =>
   Number((query as Record<string, unknown>).per_page ?? bounds.perPageDefault);
+
+/**
+ * A read whose answer is large counts as more: as many tries as an answer from memory. Register after the hooks that
+ * change the answer's bytes.
+ */
+export function countAnswers(app: FastifyInstance, limits: Limits): void {
+  app.addHook("onSend", async (request, _reply, payload) => {
+    const isBytes = typeof payload === "string" || Buffer.isBuffer(payload);
+    const count = countOf(request);
+    if (!isBytes || !count || wasCounted(request.raw)) return payload;
+    const [limit] = count;
+    if (limit !== "readByUser" && limit !== "readByAddress") return payload;
+    const tries = Math.floor(Buffer.byteLength(payload) / bytesOfTry[limit]);
+    // The answer is made already: with too few tries left, the next one is refused.
+    if (tries > 0) await limits.take(...count, tries).catch(() => {});
+    return payload;
+  });
+}
 
 /**
  * Counts calls refused before their work begins: by access, size, type or schema (docs/rules.md#d96). The try is used

@@ -1,6 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { makeItem } from "@tests/support/server/content.ts";
 import { statementsOf } from "@tests/support/server/statements.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -88,6 +89,29 @@ test("a member pauses after a large page, and others do not", async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("of a member's downloads one runs at a time, twenty wait, and one more is refused with words about it", async () => {
+  const [busy, calm] = [await registerMember(app), await registerMember(app)];
+  const [own, others] = await Promise.all(
+    [busy, calm].map(({ user_id: authorId }) => makeItem(app, { authorId, status: "Draft" })),
+  );
+  const download = (id: number | undefined, { access_token: token }: typeof busy) =>
+    app.inject({ url: `/content/${id}/download`, headers: { authorization: `Bearer ${token}` } });
+  const letGo = await holdTheDatabase();
+  const downloads = Array.from({ length: 21 }, () => download(own, busy));
+  await untilWaiting(1);
+  const refused = await download(own, busy);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().error).toBe(
+    "Another download of yours is still running. Try again when it has ended.",
+  );
+  expect(app.db.figures.waiting).toBe(1);
+  downloads.push(download(others, calm));
+  await untilWaiting(2);
+  await letGo();
+  const answers = await Promise.all(downloads);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
 });
 
 test("what a client asked to read is not read any more once it has left", async () => {

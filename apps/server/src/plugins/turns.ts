@@ -58,19 +58,40 @@ const createQueue = (capacityOfSender: number) =>
     refusal: () => new AppError("unavailable", { retryAfter: 2 }),
   });
 
+/** One of a sender, who may read slowly: so others' never wait for it. */
+const createQueueOfDownloads = () =>
+  new FairQueue({
+    capacity: Number.POSITIVE_INFINITY,
+    sizeOf: () => 1,
+    capacityOfSender: 1,
+    reserve: 0,
+    isSerial: false,
+    maxWaitingOfSender: 20,
+    maxWaiting,
+    maxWaitMs: 30_000,
+    refusal: () =>
+      new AppError("too_many_requests", {
+        sentence: "Another download of yours is still running. Try again when it has ended.",
+        retryAfter: 10,
+      }),
+  });
+
 /**
- * Runs two costly reads of a sender at a time, and one deep or large page of a member: its many items are read and
- * serialised on the main thread, of which a member's pages may use about a tenth. Register after the cached answers are
- * sent.
+ * Runs two costly reads of a sender at a time, one deep or large page of a member, and one download until its last
+ * byte. A page's many items are read and serialised on the main thread, of which a member's pages may use about a
+ * tenth. Register after the cached answers are sent.
  */
 export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
   const [reads, pages] = [createQueue(readsOfOne), createQueue(pagesOfOne)];
+  const downloads = createQueueOfDownloads();
+  const isDownload = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.streamed === true;
   const ends = new WeakMap<FastifyRequest, () => void>();
   const end = (request: FastifyRequest) => ends.get(request)?.();
 
   app.addHook("preHandler", async (request) => {
-    if (costOf(request) === 1) return;
+    if (costOf(request) === 1 && !isDownload(request)) return;
     const isPage = isOwnHeavyPage(request);
+    const queue = isDownload(request) ? downloads : isPage ? pages : reads;
     await new Promise<void>((begin, refuse) => {
       const run = async () => {
         const began = performance.now();
@@ -82,11 +103,11 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
         const pause = Math.min(timesOfPage * (performance.now() - began), longestPause);
         await new Promise((resolve) => setTimeout(resolve, pause));
       };
-      (isPage ? pages : reads).take({ kind: "costly read" }, run).catch(refuse);
+      queue.take({ kind: "costly read" }, run).catch(refuse);
     });
   });
   app.addHook("onSend", async (request, _reply, payload) => {
-    end(request);
+    if (!isDownload(request)) end(request);
     return payload;
   });
   app.addHook("onResponse", async (request) => end(request));

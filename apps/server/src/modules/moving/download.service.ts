@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
+import { bytesOfTry, type Limits } from "../../limits/limits.ts";
 import { canRead, seesUnpublished } from "../content/content.policy.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { type ArchiveEntry, packArchive, textEntry } from "./archive.ts";
-import { findWork, revisionsAfter, type WorkRow, workNames } from "./moving.repository.ts";
+import { findWork, revisionsAfter, type WorkRow, workBytes, workNames } from "./moving.repository.ts";
 import { writeWork } from "./work-file.ts";
 
 interface Dependencies {
@@ -16,10 +18,13 @@ interface Dependencies {
   users: UserService;
   ledger: Pick<LedgerService, "listOf">;
   media: Pick<MediaService, "read">;
+  limits: Limits;
 }
 
-/** Revisions that are in memory at a time. */
-const revisionsAtATime = 10;
+/** Revisions that are in memory at a time, and the milliseconds after them that belong to other members. */
+const [revisionsAtATime, pause] = [5, 20];
+/** Bytes of a file that count as one read: they are only copied. And the most that a download counts as. */
+const [fileBytesOfTry, mostTries] = [1024 * 1024, 10_000];
 
 interface NamedWork {
   readonly id: number;
@@ -31,7 +36,7 @@ interface NamedWork {
 }
 
 /** Items as files (docs/rules.md#d133, docs/guides/moving-your-work.md). */
-export function createDownloadService({ db, users, ledger, media }: Dependencies) {
+export function createDownloadService({ db, users, ledger, media, limits }: Dependencies) {
   async function workOf(id: number): Promise<WorkRow> {
     const row = await findWork(db.query, id);
     if (!row) throw new AppError("content_not_found");
@@ -89,17 +94,24 @@ export function createDownloadService({ db, users, ledger, media }: Dependencies
         separator = ",\n";
       }
       if (found.length < revisionsAtATime) break;
+      await wait(pause);
     }
     yield "\n]\n";
   }
 
   return {
-    /** A ZIP of one item. @throws AppError content_not_found, not_allowed for anybody but its author and admins. */
+    /**
+     * A ZIP of one item. @throws AppError content_not_found, not_allowed for anybody but its author and admins,
+     * too_many_requests
+     */
     async item({ userId }: Bearer, id: number): Promise<{ name: string; zip: Readable }> {
       const viewer = await users.viewer(userId);
       const row = await workOf(id);
       if (!canRead(viewer, row)) throw new AppError("content_not_found");
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
+      const { texts, files } = await workBytes(db.query, id);
+      const tries = Math.floor(texts / bytesOfTry.readByUser + files / fileBytesOfTry);
+      if (tries > 0) await limits.take("readByUser", String(userId), Math.min(tries, mostTries));
       return { name: `${folderOf(row)}.zip`, zip: packArchive(entriesOf(row, viewer)) };
     },
 

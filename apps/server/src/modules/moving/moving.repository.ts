@@ -56,6 +56,24 @@ export async function findWork(db: Queries, id: number): Promise<WorkRow | null>
   return row ?? null;
 }
 
+/** Bytes of an item's download before they are packed: of all its texts, and of the files of its newest revision. */
+export async function workBytes(db: Queries, id: number): Promise<{ texts: number; files: number }> {
+  const ofRevision = sql`select revision.media_key as key, revision.id from ${revisions} revision
+    join ${content} on content.id = revision.content_id and content.latest_revision = revision.number
+    where content.id = ${id}`;
+  const [row] = await db
+    .select({
+      texts: sql<number>`coalesce(sum(octet_length(${revisions.body})), 0)::float8`,
+      files: sql<number>`(
+        with newest as (${ofRevision})
+        select coalesce(sum(media.bytes), 0)::float8 from media where media.key in (
+          select key from newest union select media_key from revision_pictures join newest on newest.id = revision_id))`,
+    })
+    .from(revisions)
+    .where(eq(revisions.contentId, id));
+  return row ?? { texts: 0, files: 0 };
+}
+
 /** All of an author's items but removed ones, oldest first: what their files are called. */
 export async function workNames(db: Queries, authorId: number) {
   return db
