@@ -99,9 +99,9 @@ test("of a member's downloads one runs at a time, twenty wait, and one more is r
   const download = (id: number | undefined, { access_token: token }: typeof busy) =>
     app.inject({ url: `/content/${id}/download`, headers: { authorization: `Bearer ${token}` } });
   const letGo = await holdTheDatabase();
-  const downloads = Array.from({ length: 21 }, () => download(own, busy));
-  await untilWaiting(1);
-  const refused = await download(own, busy);
+  const downloads = Array.from({ length: 22 }, () => download(own, busy));
+  // Nothing else can be answered while the database is busy.
+  const refused = await Promise.race(downloads);
   expect(refused.statusCode).toBe(429);
   expect(refused.json().error).toBe(
     "Another download of yours is still running. Try again when it has ended.",
@@ -110,8 +110,8 @@ test("of a member's downloads one runs at a time, twenty wait, and one more is r
   downloads.push(download(others, calm));
   await untilWaiting(2);
   await letGo();
-  const answers = await Promise.all(downloads);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  const statuses = (await Promise.all(downloads)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(22);
 });
 
 test("what a client asked to read is not read any more once it has left", async () => {

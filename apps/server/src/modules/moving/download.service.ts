@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 /** Revisions that are in memory at a time, and the milliseconds after them that belong to other members. */
-const [revisionsAtATime, pause] = [5, 20];
+const [revisionsAtATime, pause] = [5, 50];
 /** Bytes of a file that count as one read: they are only copied. And the most that a download counts as. */
 const [fileBytesOfTry, mostTries] = [1024 * 1024, 10_000];
 
