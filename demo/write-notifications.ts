@@ -99,7 +99,7 @@ function momentsOf({ id, item }: ToldItem, who: Who, commentIds: Story["commentI
       }
       if (decision === "approved") published = revision;
     } else {
-      if (!isWaiting) tell({ event: "waiting", contentId: id, revision: act.number }, act.number);
+      if (!isWaiting) tell({ event: "waiting", contentId: id, revision: act.number, waiting: 1 }, act.number);
       isWaiting = true;
     }
   }

@@ -39,6 +39,8 @@ export interface Config {
   /** Bytes of files that one member, and all members together, may store; null: limited only by the disk. */
   readonly memberStorageBytes: number | null;
   readonly siteStorageBytes: number | null;
+  /** Posts of one member that may wait for review (docs/rules.md#d161). */
+  readonly memberWaitingPosts: number;
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -138,6 +140,7 @@ export function readConfig(environment: Environment): Config {
       "true",
     memberStorageBytes: megabytes(environment, "MEMBER_STORAGE_MB", 1024),
     siteStorageBytes: megabytes(environment, "SITE_STORAGE_MB", 0),
+    memberWaitingPosts: wholeNumber(environment, "MEMBER_WAITING_POSTS", 20, 1, 10_000),
     trustProxy: list(environment, "TRUST_PROXY").map(addressRange),
     logLevel: oneOf(environment, "LOG_LEVEL", logLevels, "info"),
     metricsToken: metricsToken(environment),

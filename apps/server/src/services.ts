@@ -286,6 +286,7 @@ export async function createServices({
     series,
     storage,
     limits,
+    memberWaitingPosts: config.memberWaitingPosts,
     clock,
   });
   const workplace = createWorkplaceService({ db, users, content, clock });
@@ -314,7 +315,16 @@ export async function createServices({
     clock,
     log,
   });
-  const imports = createImportService({ db, users, writing, series, pictures: textPictures, files, clock });
+  const imports = createImportService({
+    db,
+    users,
+    writing,
+    series,
+    pictures: textPictures,
+    files,
+    limits,
+    clock,
+  });
   const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
   const feeds = await createFeedService({
     config,

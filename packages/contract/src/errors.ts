@@ -40,6 +40,7 @@ export const errorStatus = {
   decision_stale: 409,
   checks_failed: 409,
   item_claimed: 409,
+  too_many_waiting: 409,
   cannot_supersede: 409,
   category_name_taken: 409,
   category_in_use: 409,
@@ -102,6 +103,7 @@ export const errorSentence: Record<ErrorCode, string> = {
   decision_stale: "This item has changed since you opened it. Load it again before you decide.",
   checks_failed:
     "Code in this item failed its check or was not run. To approve it anyway, add a note that says why.",
+  too_many_waiting: "Too many of your posts wait for review. Send this one once some of them are decided.",
   item_claimed: "Another admin is reviewing this item.",
   cannot_supersede: "That item cannot replace this one.",
   category_name_taken: "A category with this name already exists.",

@@ -30,8 +30,18 @@ export type ImportProblem = Static<typeof ImportProblem>;
 
 export const ImportResult = Type.Object(
   {
-    /** What was taken, in the order of the files. */
-    items: Type.Array(Type.Object({ id: Id, title: Type.String(), file: Type.String() })),
+    /**
+     * What was taken, in the order of the files. Drafts, also of those to be sent, once as many of the member's posts
+     * wait for review as may.
+     */
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        title: Type.String(),
+        file: Type.String(),
+        status: Type.Enum(["Draft", "Pending"]),
+      }),
+    ),
     /** Of a file with a problem nothing was taken. */
     problems: Type.Array(ImportProblem),
   },
@@ -51,7 +61,7 @@ export const importContent = endpoint({
   upload: "file",
   body: Type.Object(
     {
-      /** true: send the items to the reviewers. */
+      /** true: send the items to the reviewers, as many as may wait. */
       send: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },

@@ -65,7 +65,8 @@ export const ContentChange = Type.Object(
 );
 export type ContentChange = Static<typeof ContentChange>;
 
-const fileErrors = [
+const sendingErrors = [
+  "too_many_waiting",
   "key_in_use",
   "file_too_large",
   "picture_too_large",
@@ -85,7 +86,7 @@ export const createContent = endpoint({
   upload: "file",
   body: ContentDraft,
   replies: { 201: ContentItem },
-  errors: fileErrors,
+  errors: sendingErrors,
 });
 
 export const editContent = endpoint({
@@ -108,7 +109,7 @@ export const editContent = endpoint({
     "revision_stale",
     "nothing_changed",
     "content_removed",
-    ...fileErrors,
+    ...sendingErrors,
   ],
 });
 

@@ -514,8 +514,11 @@ export const uncounted: Readonly<Record<string, string>> = {
   "DELETE /auth/sessions/:id": "nobody should be kept from ending a session",
   "POST /notifications/read-all": "one row at most, of one's own",
 };
-/** Thirty thousand requests are many: `call-limits.test.ts` shows what takes their tries. */
-export const manyTries: readonly Limit[] = ["fileByAddress", "socketByAddress"];
+/**
+ * Thirty thousand requests and a thousand posts are many: `call-limits.test.ts` and `moving.routes.test.ts` show what
+ * takes their tries.
+ */
+export const manyTries: readonly Limit[] = ["fileByAddress", "socketByAddress", "importByUser"];
 /** What sockets take: `realtime/message-limits.test.ts`. */
 export const ofSockets: readonly Limit[] = ["connectByUser", "messageBySocket", "watchByUser"];
 /** Verified Admins are few, and answer for what they do by name. */

@@ -60,6 +60,7 @@ export async function startServer({
       LOG_LEVEL: "warn",
       // All members of the tests register at this machine, and few of them read their mail.
       REGISTRATIONS_PER_HOUR: "100000",
+      MEMBER_WAITING_POSTS: "10000",
       CONFIRMED_EMAIL_TO_WRITE: "false",
       // Tests ask nothing of the network.
       LINK_CHECKS: "off",

@@ -45,6 +45,8 @@ export const limitRules = {
   previewByUser: { points: 120, duration: minutes(1) },
   uploadByUser: { points: 30, duration: minutes(30) },
   /** A text may have 30 of them. */
+  /** Posts that imports bring: nobody moves more at once, and a school's author has some hundreds. */
+  importByUser: { points: 1_000, duration: minutes(60) },
   pictureByUser: { points: 120, duration: minutes(30) },
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
@@ -76,9 +78,11 @@ export const limitRules = {
 export const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
 
 /** What a refusal says where waiting is not the only remedy. */
-const sentences: Partial<Record<Limit, string>> = {
-  mentionByUser:
+const sentences: Partial<Record<Limit, (left: number) => string>> = {
+  mentionByUser: () =>
     "You mentioned many members in a short time. Try again in a few minutes, or leave the mentions out.",
+  importByUser: (left) =>
+    `You can import 1,000 posts an hour, and ${left} more now. Import fewer at once, or try again later.`,
 };
 
 interface LimitRule {
@@ -147,22 +151,23 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
   );
   const counterOf = (limit: Limit) => counters.get(limit) as OwnCounts;
 
-  /** Milliseconds until the next try is available; null: granted. */
-  async function mustWait(limit: Limit, key: string, tries: number, own: Count): Promise<number | null> {
+  /** The count that is beyond the limit, and the limit; null: granted. */
+  async function exceeded(limit: Limit, key: string, tries: number, own: Count): Promise<Refusal | null> {
     const { points } = rules[limit];
-    if (own.consumedPoints > points) return own.msBeforeNext;
-    if (!shared || ownCounts.has(limit)) return null;
+    const beyond = (count: Count, most: number) => (count.consumedPoints > most ? { count, most } : null);
+    const alreadyHere = beyond(own, points);
+    if (alreadyHere || !shared || ownCounts.has(limit)) return alreadyHere;
     const all = await shared.take(limit, key, tries);
-    if (all) return all.consumedPoints > points ? all.msBeforeNext : null;
-    return own.consumedPoints > alone(points) ? own.msBeforeNext : null;
+    return all ? beyond(all, points) : beyond(own, alone(points));
   }
 
   return {
     async take(limit, key, tries = 1) {
-      const wait = await mustWait(limit, key, tries, counterOf(limit).take(key, tries));
-      if (wait === null) return;
+      const refusal = await exceeded(limit, key, tries, counterOf(limit).take(key, tries));
+      if (!refusal) return;
       counterOf(limit).giveBack(key, tries);
-      throw tooMany(limit, wait);
+      const { count, most } = refusal;
+      throw tooMany(limit, count.msBeforeNext, Math.max(0, most - count.consumedPoints + tries));
     },
     async ensureLeft(limit, key) {
       const { consumedPoints, msBeforeNext } = counterOf(limit).read(key);
@@ -175,10 +180,19 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
   };
 }
 
-export const sentenceOf = (limit: Limit): string => sentences[limit] ?? errorSentence.too_many_requests;
+export const sentenceOf = (limit: Limit, left = 0): string =>
+  sentences[limit]?.(left) ?? errorSentence.too_many_requests;
 
-const tooMany = (limit: Limit, wait: number) =>
-  new AppError("too_many_requests", { sentence: sentenceOf(limit), retryAfter: Math.ceil(wait / 1000) });
+const tooMany = (limit: Limit, wait: number, left = 0) =>
+  new AppError("too_many_requests", {
+    sentence: sentenceOf(limit, left),
+    retryAfter: Math.ceil(wait / 1000),
+  });
+
+interface Refusal {
+  readonly count: Count;
+  readonly most: number;
+}
 
 /** For RATE_LIMITS=off: benchmarks and tests. */
 export const noLimits: Limits = {

@@ -57,7 +57,10 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
     case "links run":
       return done(linksLine(await operator.runLinks()));
     case "import":
-      return importOutcome(await operator.importFolder(command.folder, command.author, command.send));
+      return importOutcome(
+        await operator.importFolder(command.folder, command.author, command.send),
+        command.send,
+      );
     case "log fork":
       return done(
         `The log continues as ${await operator.forkLog(command.reason)}. Its first row names the old log and where it ended.`,
@@ -71,12 +74,15 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
   }
 }
 
-function importOutcome({ items, problems }: ImportResult): Outcome {
+function importOutcome({ items, problems }: ImportResult, isSent: boolean): Outcome {
   const lines = problems.map(
     ({ file, line, problem }) =>
       `${printable(line === null ? file : `${file}:${line}`)}: ${printable(problem)}`,
   );
   const taken = `${items.length} ${items.length === 1 ? "post" : "posts"} imported`;
+  const drafts = isSent ? items.filter(({ status }) => status === "Draft").length : 0;
+  if (drafts > 0)
+    lines.push(`${drafts} of them stayed drafts: no more posts of a member may wait (MEMBER_WAITING_POSTS).`);
   return { lines: [...lines, `${taken}, ${problems.length} problems.`], status: problems.length > 0 ? 1 : 0 };
 }
 

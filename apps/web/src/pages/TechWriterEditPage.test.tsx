@@ -195,6 +195,29 @@ describe("the edit screen", () => {
     expect(shownIn("Title")).toBe("Store tokens safely now");
   });
 
+  test("says that too many posts wait, keeps the text, and saves it as a draft when its writer chooses to", async () => {
+    const sent = receive(editContent, [() => refusal("too_many_waiting")]);
+    const { user, submit } = await openItem(
+      sampleNewest({ id: 13, status: "Draft", media: sampleMedia({}), title: "A draft" }),
+    );
+    await user.type(screen.getByLabelText("Title"), " now");
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Error" }));
+    expect(
+      dialog.getByText(
+        "Too many of your posts wait for review. Send this one once some of them are decided.",
+      ),
+    ).toBeDefined();
+    expect(shownIn("Title")).toBe("A draft now");
+    await user.click(dialog.getByRole("button", { name: "Save draft" }));
+    await waitFor(() =>
+      expect(sent.map(({ fields }) => [fields.title, fields.draft])).toEqual([
+        ["A draft now", "false"],
+        ["A draft now", "true"],
+      ]),
+    );
+  });
+
   test("restores input as a change of the revision it was typed on", async () => {
     const { user, unmount } = await openItem();
     await user.type(screen.getByLabelText("Title"), " now");

@@ -19,6 +19,7 @@ const config = readConfig({
   SEED_DEMO: "true",
   RATE_LIMITS: "off",
   REGISTRATIONS_PER_HOUR: "100000",
+  MEMBER_WAITING_POSTS: "10000",
   CONFIRMED_EMAIL_TO_WRITE: "false",
   ...Object.fromEntries(
     settings.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]),

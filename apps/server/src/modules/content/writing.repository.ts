@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { aboutState, picturesOfText, poster } from "../../db/fragments.ts";
 import { content, ledger, media, reasonAnswers, revisions } from "../../db/schema.ts";
@@ -85,6 +85,16 @@ export async function writeAnswer(tx: Transaction, seq: number, answer: string, 
   if (first.length > 0) return true;
   await tx.update(reasonAnswers).set({ answer, answeredAt: at }).where(eq(reasonAnswers.seq, seq));
   return false;
+}
+
+/** How many of an author's items have a revision that waits for review; counts no further than `most`. */
+export async function countWaiting(tx: Transaction, authorId: number, most: number): Promise<number> {
+  const rows = await tx
+    .select({ id: content.id })
+    .from(content)
+    .where(and(eq(content.authorId, authorId), isNotNull(content.pendingRevisionId)))
+    .limit(most);
+  return rows.length;
 }
 
 /** Withdraws the item from everyone, its author included. */

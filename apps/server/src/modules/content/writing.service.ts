@@ -2,6 +2,7 @@ import {
   type ContentChange,
   type ContentDraft,
   type ContentItem,
+  type ContentStatus,
   type ContentType,
   contentTypes,
   type LanguageCode,
@@ -45,6 +46,7 @@ import {
 } from "./revisions.repository.ts";
 import { contentTypeOf, isAuthor, statusAfterEdit } from "./writing.policy.ts";
 import {
+  countWaiting,
   type LockedItem,
   lastDecision,
   lockItem,
@@ -69,6 +71,7 @@ interface Dependencies {
   series: SeriesService;
   storage: Pick<StorageService, "ensureMayWrite" | "hold">;
   limits: Limits;
+  memberWaitingPosts: number;
   clock: Clock;
 }
 
@@ -118,6 +121,7 @@ export function createWritingService({
   series,
   storage,
   limits,
+  memberWaitingPosts,
   clock,
 }: Dependencies) {
   async function readWords(userId: number, sent: ContentDraft | ContentChange): Promise<Words> {
@@ -199,7 +203,10 @@ export function createWritingService({
       return { html, ...(own !== html && { own_html: own }), ...(checks && { checks }) };
     },
 
-    /** Like `create`, for an item that comes from a file of its author's (docs/rules.md#d133). */
+    /**
+     * Like `create`, for an item that comes from a file of its author's (docs/rules.md#d133): a draft if too many of
+     * their posts wait already.
+     */
     async bring(
       authorId: number,
       draft: ContentDraft,
@@ -314,27 +321,35 @@ export function createWritingService({
     },
   };
 
+  /** How many of the author's posts wait with this one. Call it while their storage is held: so two cannot slip in. */
+  async function waitingWithThis(tx: Transaction, authorId: number): Promise<number> {
+    return 1 + (await countWaiting(tx, authorId, memberWaitingPosts));
+  }
+
   async function addItem(
     tx: Transaction,
     authorId: number,
     draft: ContentDraft,
     words: Words,
     held: HeldFile | null,
-    origin: Origin = { createdAt: null, file: null },
+    origin?: Origin,
   ): Promise<ContentItem> {
     const now = clock();
     await storage.hold(tx, authorId);
+    const waiting = draft.draft ? null : await waitingWithThis(tx, authorId);
+    const isRoom = waiting === null || waiting <= memberWaitingPosts;
+    if (!isRoom && !origin) throw tooManyWaiting(memberWaitingPosts, "Draft");
     await holdCategory(tx, words);
     await textPictures.hold(tx, words.text?.pictures ?? []);
     if (held) await media.add(tx, [held], authorId);
-    const id = await insertItem(tx, authorId, origin.createdAt ?? now);
+    const id = await insertItem(tx, authorId, origin?.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
-    const revision = await insertRevision(tx, first, firstRevision(words, held ?? origin.file), now);
+    const revision = await insertRevision(tx, first, firstRevision(words, held ?? origin?.file ?? null), now);
     await storage.ensureMayWrite(tx, authorId);
     if (words.seriesId != null) await series.place(tx, first, words.seriesId);
-    if (!draft.draft) {
+    if (waiting !== null && isRoom) {
       await setReviewState(tx, id, { status: "Pending", pendingRevisionId: revision.id });
-      await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number });
+      await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number, waiting });
     }
     return content.asAuthorSees(tx, id);
   }
@@ -361,16 +376,19 @@ export function createWritingService({
     if (held) await media.add(tx, [held], item.authorId);
     if (!asksReviewers) return;
 
+    const next = statusAfterEdit(status, isSent);
+    // Reviewers get one notification per waiting item, however often its author edits it meanwhile.
+    const beginsToWait = next !== "Draft" && item.pendingRevisionId === null;
+    const waiting = beginsToWait ? await waitingWithThis(tx, item.authorId) : 0;
+    if (waiting > memberWaitingPosts) throw tooManyWaiting(memberWaitingPosts, status);
     const now = clock();
     await holdCategory(tx, words);
     await textPictures.hold(tx, words.text?.pictures ?? []);
     const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
-    const next = statusAfterEdit(status, isSent);
     if (next === "Draft") return;
     await setReviewState(tx, item.id, { status: next, pendingRevisionId: revision.id });
-    // Reviewers get one notification per waiting item, however often its author edits it meanwhile.
-    if (item.pendingRevisionId !== null) return;
-    await notifications.notify(tx, { event: "waiting", contentId: item.id, revision: revision.number });
+    const about = { contentId: item.id, revision: revision.number };
+    if (beginsToWait) await notifications.notify(tx, { event: "waiting", ...about, waiting });
   }
 
   /** Records the author's decision about the revision that readers have, or else the newest. */
@@ -405,6 +423,19 @@ const noSuchCategory = () =>
     sentence: messages.invalidCategory,
     details: [{ field: "category", problem: "is not one of the categories" }],
   });
+
+/** `status`: of the item that would be the next to wait. What reviewers have decided about cannot be a draft again. */
+function tooManyWaiting(most: number, status: ContentStatus): AppError {
+  const [waiting, decided] =
+    most === 1
+      ? ["1 of your posts already waits", "it is decided"]
+      : [`${most} of your posts already wait`, "some of them are decided"];
+  const remedy =
+    status === "Draft"
+      ? `Keep this one as a draft, and send it once ${decided}`
+      : `Send this change once ${decided}`;
+  return new AppError("too_many_waiting", { sentence: `${waiting} for review. ${remedy}.` });
+}
 
 const noSuchFlag = () =>
   new AppError("decision_stale", {

@@ -9,6 +9,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
+import type { Limits } from "../../limits/limits.ts";
 import type { Origin, WritingService } from "../content/writing.service.ts";
 import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureService } from "../pictures/pictures.service.ts";
@@ -25,6 +26,7 @@ interface Dependencies {
   series: Pick<SeriesService, "named">;
   pictures: Pick<PictureService, "add" | "knownIn" | "withBytes">;
   files: Pick<IncomingFiles, "receive" | "remove">;
+  limits: Pick<Limits, "take">;
   clock: Clock;
 }
 
@@ -58,7 +60,16 @@ const isWork = (path: string) => /\.(?:md|markdown)$/i.test(path);
 type Tell = (problem: ImportProblem) => void;
 
 /** Items from files (docs/rules.md#d133). What is not understood is named, and nothing of that file is taken. */
-export function createImportService({ db, users, writing, series, pictures, files, clock }: Dependencies) {
+export function createImportService({
+  db,
+  users,
+  writing,
+  series,
+  pictures,
+  files,
+  limits: tries,
+  clock,
+}: Dependencies) {
   /** Members whose files are being taken in: one import each, however many of their calls arrive at once. */
   const importing = new Set<number>();
   // Compiled by the first import: it would delay each start.
@@ -187,7 +198,7 @@ export function createImportService({ db, users, writing, series, pictures, file
     source: ImportSource,
     path: string,
     { authorId, send }: { authorId: number; send: boolean },
-  ): Promise<{ id: number; title: string; file: string }> {
+  ): Promise<ImportResult["items"][number]> {
     const work = await workIn(source, path);
     if ("problem" in work) throw new Error(`${path} changed while it was read`);
     const draft = {
@@ -211,8 +222,8 @@ export function createImportService({ db, users, writing, series, pictures, file
       const seriesId = work.series === undefined ? null : await series.named(authorId, work.series);
       const origin = { createdAt, file: known };
       const sent = { ...(draft as ContentDraft), body, ...(seriesId !== null && { series: seriesId }) };
-      const { id, title } = await writing.bring(authorId, sent, known ? null : file, origin);
-      return { id, title, file: path };
+      const { id, title, status } = await writing.bring(authorId, sent, known ? null : file, origin);
+      return { id, title, file: path, status: status === "Pending" ? status : "Draft" };
     } finally {
       if (file) await files.remove(posix.basename(file.path));
     }
@@ -220,13 +231,15 @@ export function createImportService({ db, users, writing, series, pictures, file
 
   async function bringAll(
     source: ImportSource,
-    by: { authorId: number; send: boolean },
+    by: { authorId: number; send: boolean; isCounted: boolean },
   ): Promise<ImportResult> {
     const items: ImportResult["items"] = [];
     const problems: ImportProblem[] = [];
     const tell = ({ problem, ...place }: ImportProblem) =>
       problems.push({ ...place, problem: cutText(problem, longestProblem) });
-    for (const path of await readAll(source, tell)) {
+    const paths = await readAll(source, tell);
+    if (by.isCounted && paths.length > 0) await tries.take("importByUser", String(by.authorId), paths.length);
+    for (const path of paths) {
       try {
         items.push(await take(source, path, by));
       } catch (error) {
@@ -246,7 +259,7 @@ export function createImportService({ db, users, writing, series, pictures, file
       try {
         const source = await openReceived(file);
         try {
-          return await bringAll(source, { authorId, send });
+          return await bringAll(source, { authorId, send, isCounted: true });
         } finally {
           await source.close();
         }
@@ -260,7 +273,7 @@ export function createImportService({ db, users, writing, series, pictures, file
       const author = await users.findByEmail(email);
       if (!author?.active)
         throw new AppError("user_not_found", { sentence: `There is no account with the email ${email}.` });
-      return bringAll(await openFolder(folder), { authorId: author.id, send });
+      return bringAll(await openFolder(folder), { authorId: author.id, send, isCounted: false });
     },
   };
 }

@@ -389,6 +389,31 @@ describe("taking work in", () => {
     expect((await app.db.query.execute("select count(*)::int from media")).rows).toEqual(before.rows);
   });
 
+  it("counts each post, and takes nothing from one with more posts than the member has left", async () => {
+    const member = await registerMember(app);
+    const posts = (count: number) =>
+      pack(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`${index}.md`, item("type: Article")]),
+        ),
+      );
+    expect((await send(await posts(2), { member })).body.items).toHaveLength(2);
+
+    const refused = await send(await posts(999), { member });
+
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        error:
+          "You can import 1,000 posts an hour, and 998 more now. Import fewer at once, or try again later.",
+      },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_500);
+    const { headers } = await app.call("GET", `/content?user_id=${member.user_id}&per_page=1`, by(member));
+    expect(headers["x-total-count"]).toBe("2");
+    expect((await send(await posts(1), { member })).status).toBe(200);
+  });
+
   it("runs once at a time for a member", async () => {
     const zip = await pack({ "item.md": item("title: At once") });
 

@@ -13,7 +13,14 @@ import { formatDay } from "../../lib/format-day.ts";
 /** An event on an item; `revision` is the number of the revision that it concerns. */
 export type ContentEvent =
   | {
-      readonly event: "waiting" | "answered" | "superseded" | "reinstated";
+      readonly event: "waiting";
+      readonly contentId: number;
+      readonly revision: number;
+      /** How many of the author's posts wait now, with this one. */
+      readonly waiting: number;
+    }
+  | {
+      readonly event: "answered" | "superseded" | "reinstated";
       readonly contentId: number;
       readonly revision: number;
     }
@@ -181,6 +188,12 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
     }
   }
 }
+
+/** What a notice about a post that waits says once more posts of its author do; `waiting` is two or more. */
+export const batchWords = ({ title, authorName }: ItemFacts, waiting: number) => ({
+  message: `${waiting} posts by ${authorName} wait for review`,
+  subMessage: withAction(`${title} and ${waiting - 1} more`, "Review"),
+});
 
 /** What has ended, on which day (2026-12-01), and how many items of an author name it. */
 export interface EndOfLabel {

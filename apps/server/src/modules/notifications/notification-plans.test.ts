@@ -9,6 +9,7 @@ import {
   countUnread,
   findNotification,
   insertNotification,
+  joinWaitingNotice,
   lockReaches,
   lockReachOf,
   readPage,
@@ -105,6 +106,17 @@ const ofTheDesk: QueuedNotice = {
 const statements: [name: string, rows: number, run: (queries: Queries) => Promise<unknown>][] = [
   ["a row for everybody", 20, insertingTo({ kind: "members" }, 2)],
   ["a row for one", 20, insertingTo({ kind: "member", userId: busy }, null)],
+  [
+    "a notice that grows by a post",
+    40,
+    (queries) =>
+      joinWaitingNotice(queries, {
+        authorId: busy,
+        since: new Date(0),
+        message: "2 posts wait",
+        subMessage: "Title [Review]",
+      }),
+  ],
   ["the count of what is unread", 20, (queries) => countUnread(queries, busy)],
   ["the same of somebody who wrote nothing", 20, (queries) => countUnread(queries, idle)],
   ["the same of somebody who wrote one item, long ago", 20, (queries) => countUnread(queries, once)],

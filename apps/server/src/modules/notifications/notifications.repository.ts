@@ -1,4 +1,4 @@
-import { limits, type NotificationType, type UnreadCount } from "@cairn/contract";
+import { limits, type NotificationType, screens, type UnreadCount } from "@cairn/contract";
 import { and, eq, gt, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { literal } from "../../db/fragments.ts";
@@ -87,6 +87,47 @@ export async function insertNotification(
   const [row] = await insert(tx).execute({ ...audience, ...notice, createdAt });
   if (!row) throw new Error("insert returned no row");
   return row.id;
+}
+
+interface WaitingWords {
+  readonly authorId: number;
+  /** The notice is not older than this. */
+  readonly since: Date;
+  readonly message: string;
+  readonly subMessage: string;
+}
+
+/**
+ * Changes the author's newest notice on the desk if it is about a post that waits and no verified admin has read it;
+ * otherwise they would not learn of another post. Returns whether it did. It keeps its place, so that counts,
+ * watermarks, mails and pushes stay as they are.
+ */
+export async function joinWaitingNotice(
+  tx: Transaction,
+  { authorId, since, message, subMessage }: WaitingWords,
+): Promise<boolean> {
+  const desk = sql`(select id from audiences where kind = 'verifiedAdmins' and user_id is null)`;
+  const { rows } = await tx.execute(sql`
+    with newest as (
+      select id, position from notifications
+      where except_id is not null and (audience_id, except_id) >= (${desk}, ${authorId}::bigint)
+        and (audience_id, except_id) <= (${desk}, ${authorId}::bigint)
+      order by audience_id desc, except_id desc, position desc limit 1
+    ), readers as (
+      select members.* from users join audience_members members on members.user_id = users.id
+      where users.role = 'Admin' and users.verified_at is not null and users.id <> ${authorId}
+        and members.audience_id = ${desk} and members.is_open
+    )
+    update notifications told set message = ${message}, sub_message = ${subMessage}, content_id = null
+    from newest
+    where told.id = newest.id and told.url = ${screens.contentManagement} and told.created_at >= ${since}
+      and not exists (
+        select from readers where readers.read_position >= newest.position or (
+          select reads.position from notification_reads reads
+          where reads.user_id = readers.user_id and reads.audience_id = readers.audience_id
+            and reads.position = newest.position) is not null)
+    returning told.id`);
+  return rows.length > 0;
 }
 
 const notificationById = named((db) =>

@@ -184,16 +184,18 @@ describe("what is notified", () => {
   });
 
   test("a draft notifies when it is sent, an edit of a waiting item does not notify again", async () => {
-    const id = await waiting({ draft: true });
-    expect(await rowsWrittenBy(() => edit(id, { title: "Still a draft" }))).toBe(0);
-    expect(await rowsWrittenBy(() => edit(id, { draft: false }))).toBe(1);
-    expect(await rowsWrittenBy(() => edit(id, { title: "Mended while it waits" }))).toBe(0);
+    const author = await registerMember(app);
+    const id = await waiting({ draft: true }, author);
+    const change = (facts: object) => rowsWrittenBy(() => call(author, "PATCH", `/content/${id}`, facts));
+    expect(await change({ title: "Still a draft" })).toBe(0);
+    expect(await change({ draft: false })).toBe(1);
+    expect(await change({ title: "Mended while it waits" })).toBe(0);
     await flag(id, "Say where it runs.");
-    expect(await rowsWrittenBy(() => edit(id, { title: "Sent again" }))).toBe(1);
+    expect(await change({ title: "Sent again" })).toBe(1);
     await approve(id, 4);
-    expect(await rowsWrittenBy(() => edit(id, { title: "An afterthought" }))).toBe(1);
+    expect(await change({ title: "An afterthought" })).toBe(1);
     expect(await newestOf(admin)).toMatchObject({
-      message: `An edit by ${await nameOf(writer)} waits for review`,
+      message: `An edit by ${await nameOf(author)} waits for review`,
     });
   });
 
@@ -445,6 +447,89 @@ describe("reading", () => {
   });
 });
 
+describe("posts that begin to wait one after the other", () => {
+  const deskOf = async (who: Member, author: Member) => {
+    const name = await nameOf(author);
+    return (await listOf(who)).items.filter(({ message }) => message.includes(`by ${name}`));
+  };
+
+  test("are one notice, which says how many of them wait and has the newest one's title", async () => {
+    const author = await registerMember(app);
+    const name = await nameOf(author);
+    await submit(author, { title: "First" });
+    const [first] = await deskOf(admin, author);
+    const before = await unreadOf(admin);
+    const heard: string[] = [];
+    const stop = await app.db.listen("notifications", (id) => heard.push(id));
+
+    expect(await rowsWrittenBy(() => submit(author, { title: "Second" }))).toBe(0);
+    expect(await rowsWrittenBy(() => submit(author, { title: "Third" }))).toBe(0);
+    await stop();
+
+    expect(first?.message).toBe(`A post by ${name} waits for review`);
+    expect(await deskOf(admin, author)).toEqual([
+      {
+        ...first,
+        message: `3 posts by ${name} wait for review`,
+        subMessage: "Third and 2 more [Review]",
+        time: expect.any(String),
+      },
+    ]);
+    expect(await unreadOf(admin)).toEqual(before);
+    expect(heard).toEqual([String(first?.id), String(first?.id)]);
+  });
+
+  test("are another notice once a verified admin has read it, so that nobody misses one", async () => {
+    const author = await registerMember(app);
+    await submit(author);
+    const [first] = await deskOf(other, author);
+    await call(other, "POST", `/notifications/${first?.id}/read`);
+    const { unread } = await unreadOf(other);
+
+    expect(await rowsWrittenBy(() => submit(author))).toBe(1);
+    expect(await rowsWrittenBy(() => submit(author))).toBe(0);
+
+    expect((await unreadOf(other)).unread).toBe(unread + 1);
+    expect((await deskOf(other, author)).map(({ message }) => message)).toEqual([
+      `3 posts by ${await nameOf(author)} wait for review`,
+      `A post by ${await nameOf(author)} waits for review`,
+    ]);
+  });
+
+  test("are another notice after an hour, and count no post that was decided about or withdrawn", async () => {
+    const author = await registerMember(app);
+    const name = await nameOf(author);
+    const [decided, withdrawn] = [await waiting({}, author), await waiting({}, author)];
+    const [first] = await deskOf(admin, author);
+    await app.db.query.execute(
+      sql`update notifications set created_at = created_at - interval '61 minutes' where id = ${first?.id}`,
+    );
+    expect(await rowsWrittenBy(() => submit(author))).toBe(1);
+    await approve(decided);
+    await call(author, "DELETE", `/content/${withdrawn}`);
+
+    expect(await rowsWrittenBy(() => submit(author))).toBe(0);
+
+    expect((await deskOf(admin, author)).map(({ message }) => message)).toEqual([
+      `2 posts by ${name} wait for review`,
+      `2 posts by ${name} wait for review`,
+    ]);
+  });
+
+  test("leave another kind of notice of their author's as it is", async () => {
+    const author = await registerMember(app);
+    await submit(author);
+    const id = await waiting({ title: "Flagged" }, author);
+    await flag(id, "Say where it runs.");
+    await app.call("PUT", `/content/${id}/answer`, {
+      body: { revision: 1, answer: "On Linux." },
+      token: author.access_token,
+    });
+    expect(await rowsWrittenBy(() => submit(author))).toBe(1);
+    expect((await newestOf(admin))?.message).toBe(`A post by ${await nameOf(author)} waits for review`);
+  });
+});
+
 describe("live", () => {
   test("a new row and a read are published, and the row can be found with its audience", async () => {
     const heard: string[] = [];
@@ -469,21 +554,22 @@ describe("live", () => {
       changes: await followChanges(app.db),
       clock: systemClock,
     });
-    await published({ title: "Found" });
-    const [waits, everybodys, mine] = [await newestOf(admin), await newestOf(reader), await newestOf(writer)];
+    const author = await registerMember(app);
+    await published({ title: "Found" }, author);
+    const [waits, everybodys, mine] = [await newestOf(admin), await newestOf(reader), await newestOf(author)];
     expect(await service.find(Number(waits?.id))).toEqual({
       notification: waits,
       audience: { kind: "verifiedAdmins" },
-      except: writer.user_id,
+      except: author.user_id,
     });
     expect(await service.find(Number(everybodys?.id))).toEqual({
       notification: everybodys,
       audience: { kind: "members" },
-      except: writer.user_id,
+      except: author.user_id,
     });
     expect(await service.find(Number(mine?.id))).toEqual({
       notification: mine,
-      audience: { kind: "member", userId: writer.user_id },
+      audience: { kind: "member", userId: author.user_id },
       except: null,
     });
     expect(await service.find(999_999)).toBeNull();

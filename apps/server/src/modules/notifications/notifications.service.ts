@@ -13,6 +13,7 @@ import type { Clock } from "../../lib/clock.ts";
 import {
   type Audience,
   aboutOf,
+  batchWords,
   type ContentEvent,
   commentNotice,
   type EndOfLabel,
@@ -28,6 +29,7 @@ import {
   findNotification,
   insertNotification,
   insertRead,
+  joinWaitingNotice,
   lockReaches,
   lockReachOf,
   type ReadPage,
@@ -81,13 +83,18 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
 
   return {
     /**
-     * Writes one row per audience of an event, in the event's transaction. Call this last in it: the audience's lock is
-     * held from here until the commit. @param known the item's facts, if the caller has read them.
+     * Writes one row per audience of an event, in the event's transaction; posts that begin to wait one after the other
+     * share a row. Call this last in it: the audience's lock is held from here until the commit. @param known the item's facts, if the caller has read them.
      */
     async notify(tx: Transaction, happening: ContentEvent, known?: ItemFacts): Promise<void> {
       const at = clock();
       const revision = "revision" in happening ? happening.revision : null;
       const item = known ?? (await findItemFacts(tx, happening.contentId, revision));
+      if (happening.event === "waiting" && happening.waiting > 1) {
+        const since = new Date(at.getTime() - batchLasts);
+        const words = batchWords(item, happening.waiting);
+        if (await joinWaitingNotice(tx, { authorId: item.authorId, since, ...words })) return;
+      }
       // In their order: each is sent without waiting for the answer to the one before.
       await Promise.all(noticesOf(happening, item).map((notice) => insertNotification(tx, notice, at)));
     },
@@ -186,6 +193,8 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
 }
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
+/** How long a notice about a sender's posts grows (docs/rules.md#d161). */
+const batchLasts = 60 * 60_000;
 const maxMembers = 10_000;
 const pageBytes = 16 * 1024 * 1024;
 /** What a row takes in memory, about. */

@@ -37,6 +37,19 @@ describe("live arrivals", () => {
     expect(list).toMatchObject({ total: 3, arrived: [] });
   });
 
+  test("of what is known already bring its newer words to its place", () => {
+    const list = withArrival(loaded(3), {
+      ...sampleNotification(2),
+      message: "2 posts by Ines wait for review",
+    });
+    expect(list.items.map(({ id, message }) => [id, message])).toEqual([
+      [3, sampleNotification(3).message],
+      [2, "2 posts by Ines wait for review"],
+      [1, sampleNotification(1).message],
+    ]);
+    expect(list).toMatchObject({ total: 3, arrived: [] });
+  });
+
   test("that come before the first page are merged with it", () => {
     const early = withArrival(nothingKnown, sampleNotification(4));
     expect(early.total).toBeNull();

@@ -55,12 +55,13 @@ export function extended(known: NotificationList, page: Page): { list: Notificat
   };
 }
 
-/** Adds a live arrival on top, unless a page has already brought it. */
+/** Adds a live arrival on top; one that is known already keeps its place and gets its newer words. */
 export function withArrival(known: NotificationList, arrival: Notification): NotificationList {
-  if (known.items.some(({ id }) => id === arrival.id)) return known;
   const ids = new Set([...known.items.map(({ id }) => id), arrival.id]);
+  const items = joined(known.items, [arrival], ids);
+  if (ids.size === known.items.length) return { ...known, items };
   return {
-    items: joined(known.items, [arrival], ids),
+    items,
     total: known.total === null ? null : known.total + 1,
     arrived: [arrival.id, ...known.arrived].toSorted((one, other) => other - one),
   };

@@ -173,7 +173,7 @@ describe("work as files", () => {
         const text = await file.text();
         sent = `${file.type} ${text.slice(0, 2)} ${text.includes("picture.png")}`;
         return HttpResponse.json({
-          items: [{ id: 9, title: "Three", file: "three.md" }],
+          items: [{ id: 9, title: "Three", file: "three.md", status: "Draft" }],
           problems: [{ file: "four.md", line: 3, problem: 'There is no field "colour".' }],
         });
       }),

@@ -111,7 +111,14 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
           />
         </Field>
       )}
-      <ErrorDialog problem={content.problem} onClose={content.closeProblem} />
+      <ErrorDialog
+        problem={content.problem}
+        onClose={content.closeProblem}
+        onSaveDraft={() => {
+          content.closeProblem();
+          content.submit("draft");
+        }}
+      />
     </WritingForm>
   );
 }
@@ -161,16 +168,27 @@ function noteOf({ sent, total, rate }: Extract<Upload, { state: "sending" }>) {
 }
 
 /** What the spec calls an 'Error' alert (docs/rules.md#d65). */
-function ErrorDialog({ problem, onClose }: { problem: Problem | null; onClose: () => void }) {
+function ErrorDialog({
+  problem,
+  onClose,
+  onSaveDraft,
+}: {
+  problem: Problem | null;
+  onClose: () => void;
+  onSaveDraft: () => void;
+}) {
   return (
     <Dialog
       open={problem !== null}
       onClose={onClose}
       title={texts.errorTitle}
       actions={
-        <Button kind="primary" onClick={onClose}>
-          OK
-        </Button>
+        <>
+          {problem?.isForLater && <Button onClick={onSaveDraft}>Save draft</Button>}
+          <Button kind="primary" onClick={onClose}>
+            OK
+          </Button>
+        </>
       }
     >
       <p>{problem?.text}</p>

@@ -34,6 +34,8 @@ export interface Problem {
   text: string;
   /** Details, in the server's words. */
   reason?: string | undefined;
+  /** It can be saved as a draft meanwhile. */
+  isForLater?: boolean;
 }
 
 /**
@@ -118,7 +120,10 @@ export function useContentForm(options: ContentFormOptions) {
           { ...delivery, attempt, onAttempt: (next, item) => note({ ...next, id: item }, read) },
         );
       } catch (error) {
-        if (!delivery.signal.aborted) setProblem({ text: texts.submitFailed, reason: reasonOf(error) });
+        if (!delivery.signal.aborted) {
+          const isForLater = isUnsent && error instanceof ApiError && error.code === "too_many_waiting";
+          setProblem({ text: texts.submitFailed, reason: reasonOf(error), isForLater });
+        }
         throw error;
       }
       keeper.forget();
