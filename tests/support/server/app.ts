@@ -88,7 +88,11 @@ export async function buildTestApp(
   /** Answers that the contract does not know; the caller gets an error. */
   const misfits: string[] = [];
   const app = await buildApp({
-    config: { ...readConfig({ DATA_DIR: db.dataDir, REDIS_URL: testRedis() }), ...settings },
+    // The writers of the tests send more than one member does.
+    config: {
+      ...readConfig({ DATA_DIR: db.dataDir, REDIS_URL: testRedis(), MEMBER_WAITING_POSTS: "10000" }),
+      ...settings,
+    },
     secret,
     // What is tried is the counting, on a machine that has other things to do.
     redisTimeoutMs: 5_000,

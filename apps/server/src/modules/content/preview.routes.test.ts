@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: false, memberWaitingPosts: 1_000 });
+  app = await buildTestApp({ rateLimits: false });
   ({ access_token: token } = await registerMember(app, "TechWriter"));
 });
 afterAll(() => app.close());

@@ -29,7 +29,7 @@ let site: Awaited<ReturnType<typeof listen>>;
 let token: string;
 let other: string;
 beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: false, memberWaitingPosts: 1_000 });
+  app = await buildTestApp({ rateLimits: false });
   site = await listen(app);
   token = (await registerMember(app, "TechWriter")).access_token;
   other = (await registerMember(app)).access_token;
