@@ -453,12 +453,15 @@ describe("posts that begin to wait one after the other", () => {
     return (await listOf(who)).items.filter(({ message }) => message.includes(`by ${name}`));
   };
 
-  test("are one notice, which says how many of them wait and has the newest one's title", async () => {
+  test("are one notice, mailed once, which says how many of them wait and has the newest one's title", async () => {
     const author = await registerMember(app);
     const name = await nameOf(author);
     await submit(author, { title: "First" });
     const [first] = await deskOf(admin, author);
     const before = await unreadOf(admin);
+    const toMail = async () =>
+      (await app.db.query.execute(sql`select notification_id from notice_queue order by 1`)).rows;
+    const queued = await toMail();
     const heard: string[] = [];
     const stop = await app.db.listen("notifications", (id) => heard.push(id));
 
@@ -476,6 +479,7 @@ describe("posts that begin to wait one after the other", () => {
       },
     ]);
     expect(await unreadOf(admin)).toEqual(before);
+    expect(await toMail()).toEqual(queued);
     expect(heard).toEqual([String(first?.id), String(first?.id)]);
   });
 
