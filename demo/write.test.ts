@@ -3,7 +3,7 @@ import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { content, ledger, standingReasons, users } from "../apps/server/src/db/schema.ts";
-import { demoPassword } from "../apps/server/src/operator/demo-accounts.ts";
+import { demoPassword } from "../apps/server/src/modules/auth/passwords.ts";
 import { demoAccounts, seedDemo } from "./write.ts";
 
 let app: TestApp;
@@ -20,7 +20,10 @@ test("a second start leaves the demo data unchanged", async () => {
 test("the four accounts that are printed can log in with the printed password", async () => {
   expect(demoAccounts.map(({ email }) => email)).toHaveLength(4);
   for (const { email, role } of demoAccounts) {
-    const answer = await app.call("POST", "/auth/login", { body: { email, password: demoPassword } });
+    const answer = await app.call("POST", "/auth/login", {
+      body: { email, password: demoPassword },
+      from: "127.0.0.1",
+    });
     expect(answer.body).toMatchObject({ role });
   }
 });
@@ -85,7 +88,10 @@ test("the stored totals equal the counted ones", async () => {
 test("each printed account has its own notifications, read and unread", async () => {
   const told = new Map<string, Notification[]>();
   for (const { email, key } of demoAccounts) {
-    const { body } = await app.call("POST", "/auth/login", { body: { email, password: demoPassword } });
+    const { body } = await app.call("POST", "/auth/login", {
+      body: { email, password: demoPassword },
+      from: "127.0.0.1",
+    });
     const { access_token: token } = body;
     const page = (await app.call("GET", "/notifications?per_page=100", { token })).body;
     const unread = page.items.filter(({ read }: Notification) => !read);

@@ -15,9 +15,10 @@ import { clockFrom, systemClock } from "./lib/clock.ts";
 import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
 import { isLoopbackHost } from "./lib/loopback.ts";
 import { readSecret } from "./lib/secret-file.ts";
+import { demoPassword } from "./modules/auth/passwords.ts";
 import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
-import { demoGrants, demoPassword, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
+import { demoGrants, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { runCommand } from "./operator/run-command.ts";
 
 const siteDir = resolve(import.meta.dirname, "../../web/dist");
@@ -176,7 +177,7 @@ function announce(config: Config, address: AddressInfo | string | null): void {
     `  Data is in ${config.dataDir}`,
   ];
   if (config.seedDemo) {
-    lines.push(`  Demo accounts, all with the password ${demoPassword}:`);
+    lines.push(`  Demo accounts, all with the password ${demoPassword}, which works only on this machine:`);
     for (const { email, role } of demoAccounts) lines.push(`    ${email.padEnd(24)} ${role}`);
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);

@@ -75,7 +75,7 @@ export const login = endpoint({
   access: "visitor",
   body: Login,
   replies: { 200: SessionTokens },
-  errors: ["wrong_credentials", "account_deactivated"],
+  errors: ["wrong_credentials", "not_allowed", "account_deactivated"],
 });
 
 export const getMe = endpoint({

@@ -30,8 +30,6 @@ interface Dependencies {
   readonly limits: Limits;
   /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
-  /** Whether the site answers to this Host header. */
-  isOwnHost(header: string): boolean;
   /** The framework's own listener, for every request that is not answered here. */
   readonly framework: Handler;
   onAnswered(answer: EarlyAnswer): void;
@@ -47,14 +45,13 @@ export const wasCounted = (request: IncomingMessage): boolean => counted.has(req
  */
 export function answerEarly(
   server: Server,
-  { shared, own, knownBearer, limits, trustProxy, isOwnHost, framework, onAnswered }: Dependencies,
+  { shared, own, knownBearer, limits, trustProxy, framework, onAnswered }: Dependencies,
 ): void {
   const addressOf = clientAddress(trustProxy);
 
   function find(request: IncomingMessage): Found | null {
     const { method, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || !isPlain(headers)) return null;
-    if (!isOwnHost(headers.host ?? "")) return null;
     const wish = wishOf(headers.accept);
     const found = headers.authorization === undefined ? findShared(request, wish) : findOwn(request);
     return found?.answer.audience.includes(wish) ? found : null;

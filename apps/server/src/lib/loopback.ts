@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 
 const loopback = new BlockList();
@@ -13,4 +14,18 @@ export function isLoopback(address: string): boolean {
 export function isLoopbackHost(host: string): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   return name === "localhost" || isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
+}
+
+const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+/**
+ * Whether the request was made on this machine, for this machine: a request that a proxy forwards comes from elsewhere,
+ * and so does one from a page that reached this machine under a name of its own (DNS rebinding).
+ */
+export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): boolean {
+  return (
+    isLoopback(socket.remoteAddress ?? "") &&
+    isLoopbackHost(headers.host ?? "") &&
+    !forwarding.some((name) => headers[name] !== undefined)
+  );
 }

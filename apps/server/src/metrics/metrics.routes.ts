@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken } from "../calls/bearer.ts";
 import { ensure } from "../lib/app-error.ts";
-import { isLoopback, isLoopbackHost } from "../lib/loopback.ts";
+import { isFromThisMachine } from "../lib/loopback.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** For monitoring, from this machine or with the token; served at the root only. */
@@ -18,24 +18,10 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: str
       },
     },
     async (request, reply) => {
-      ensure(isLocal(request) || hasToken(request, token), "not_allowed");
+      ensure(isFromThisMachine(request.raw) || hasToken(request, token), "not_allowed");
       const { text, type } = await metrics.read();
       return reply.header("cache-control", "no-store").type(type).send(text);
     },
-  );
-}
-
-const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-
-/**
- * Whether the request was made on this machine, for this machine: a request that a proxy forwards comes from elsewhere,
- * and so does one from a page that reached this machine under a name of its own.
- */
-function isLocal({ raw, headers }: FastifyRequest): boolean {
-  return (
-    isLoopback(raw.socket.remoteAddress ?? "") &&
-    isLoopbackHost(headers.host ?? "") &&
-    !forwarding.some((name) => headers[name] !== undefined)
   );
 }
 

@@ -11,7 +11,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { people } from "../../../../demo/people.ts";
 import { seedDemo } from "../../../../demo/write.ts";
 import { users } from "../db/schema.ts";
-import { demoGrants, demoPassword, openDemoAccounts } from "./demo-accounts.ts";
+import { demoPassword } from "../modules/auth/passwords.ts";
+import { demoGrants, openDemoAccounts } from "./demo-accounts.ts";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -20,8 +21,36 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+const here = "127.0.0.1";
 const login = (email: string, secret = demoPassword) =>
-  app.call("POST", "/auth/login", { body: { email, password: secret } });
+  app.call("POST", "/auth/login", { body: { email, password: secret }, from: here });
+
+test("the published password opens demo accounts on this machine, and from nowhere else", async () => {
+  const tried = (from: string, headers: Record<string, string> = {}) =>
+    app.call("POST", "/auth/login", {
+      body: { email: "admin@cairn.test", password: demoPassword },
+      from,
+      headers,
+    });
+  const local = [
+    await tried(here, { host: "localhost:5000" }),
+    await tried("::1", { host: "[::1]:5000" }),
+    await tried("::ffff:127.0.0.1"),
+  ];
+  expect(local.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+  const elsewhere = {
+    "the network": await tried("192.168.1.7", { host: "localhost:5000" }),
+    "the network by IPv6": await tried("::ffff:192.168.1.7", { host: "[::1]" }),
+    "a proxy on this machine": await tried(here, { "x-forwarded-for": "192.168.1.7" }),
+    "a proxy that calls the sender local": await tried(here, { "x-forwarded-for": here }),
+    "a page whose name leads here": await tried(here, { host: "rebound.example:5000" }),
+  };
+  for (const [who, answer] of Object.entries(elsewhere)) {
+    expect(answer, who).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+    expect(answer.body.error).toContain("works only on the machine");
+  }
+});
 
 test("ending demo accounts removes grant, password and sessions of everybody who has not chosen a password", async () => {
   const member = await registerMember(app);

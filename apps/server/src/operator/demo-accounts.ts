@@ -1,10 +1,7 @@
 import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Queries } from "../db/queries.ts";
 import { users } from "../db/schema.ts";
-import { isRightPassword } from "../modules/auth/passwords.ts";
-
-/** Published: everybody knows it. */
-export const demoPassword = "cairn-demo-1";
+import { demoPassword, isRightPassword } from "../modules/auth/passwords.ts";
 
 /** How a site knows the accounts of the demo (demo/people.ts) again, one that never wrote it too. */
 const demoEmails = [

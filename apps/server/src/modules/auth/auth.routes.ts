@@ -2,14 +2,19 @@ import { getMe, login, logout, refresh, register } from "@cairn/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, memberOf } from "../../calls/bearer.ts";
 import { mount } from "../../calls/mount.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import { isFromThisMachine } from "../../lib/loopback.ts";
 import type { AuthService } from "./auth.service.ts";
+import { isDemoPassword } from "./passwords.ts";
 import type { BrowserMark } from "./place.ts";
 
 interface Dependencies {
   auth: AuthService;
   browserMark: BrowserMark;
 }
+
+const demoIsLocal =
+  "The password of the demo accounts works only on the machine that runs this site, at localhost and not through a proxy.";
 
 export function authRoutes(app: FastifyInstance, { auth, browserMark }: Dependencies): void {
   mount(app, register, async (request, reply) => {
@@ -20,6 +25,8 @@ export function authRoutes(app: FastifyInstance, { auth, browserMark }: Dependen
     return session;
   });
   mount(app, login, async (request, reply) => {
+    const isHere = !isDemoPassword(request.body.password) || isFromThisMachine(request.raw);
+    ensure(isHere, "not_allowed", { sentence: demoIsLocal });
     const place = browserMark.placeOf(request);
     const session = await auth.login(request.body, place, userAgentOf(request));
     browserMark.keep(reply, place);
