@@ -136,6 +136,8 @@ export const createWorkerThread = (url: URL, idleMs: number, data?: unknown): On
       // Inputs are bounded far below this; the small young generation keeps the thread small.
       new Worker(url, {
         workerData: data,
+        // None of the server's settings and secrets: it reads what members and other sites wrote.
+        env: {},
         resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
       }),
     { startMs: 10_000, idleMs },

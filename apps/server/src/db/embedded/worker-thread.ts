@@ -14,6 +14,7 @@ export function spawnWorker(data: Omit<WorkerData, "running">): {
   const running = new Int32Array(new SharedArrayBuffer((2 + maxConnections) * 4));
   const worker = new Worker(workerUrl("worker.js"), {
     workerData: { ...data, running } satisfies WorkerData,
+    env: {},
     // Large enough that PostgreSQL's own limit (max_stack_depth) is reached first: nested input then gets an error
     // (54001). With Node's 4 MB the thread overflows before that, which breaks the backend.
     resourceLimits: { stackSizeMb: 64 },
