@@ -6,7 +6,7 @@ loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 
 /** Whether an address is this machine's own (loopback); an IPv4 address may be written as IPv6. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return address !== "" && loopback.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 

@@ -44,9 +44,9 @@ export const limitRules = {
   /** Previews: two a second while a member types. */
   previewByUser: { points: 120, duration: minutes(1) },
   uploadByUser: { points: 30, duration: minutes(30) },
-  /** A text may have 30 of them. */
-  /** Posts that imports bring: nobody moves more at once, and a school's author has some hundreds. */
+  /** Posts that imports bring: an author of a school has some hundreds. */
   importByUser: { points: 1_000, duration: minutes(60) },
+  /** A text may have 30 of them. */
   pictureByUser: { points: 120, duration: minutes(30) },
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },

@@ -84,7 +84,8 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
   return {
     /**
      * Writes one row per audience of an event, in the event's transaction; posts that begin to wait one after the other
-     * share a row. Call this last in it: the audience's lock is held from here until the commit. @param known the item's facts, if the caller has read them.
+     * share a row. Call this last in it: the audience's lock is held from here until the commit.
+     * @param known the item's facts, if the caller has read them
      */
     async notify(tx: Transaction, happening: ContentEvent, known?: ItemFacts): Promise<void> {
       const at = clock();
