@@ -16,7 +16,13 @@ import { ledger, ledgerLeaves } from "../../../db/schema.ts";
 import { checkLedger } from "../../../verification/ledger/ledger-check.ts";
 
 /** The migration to this format, and those that came later. */
-const added = ["0017_reviewer_commitments.sql", "0018_verified_admins.sql", "0019_code_in_browsers.sql"];
+const added = [
+  "0017_reviewer_commitments.sql",
+  "0018_verified_admins.sql",
+  "0019_code_in_browsers.sql",
+  "0020_turns.sql",
+  "0021_waiting_posts.sql",
+];
 
 /** Writes the leaves as they were while each named its reviewer, and their hashes and tiles. */
 async function useFormerFormat(tx: Transaction): Promise<void> {
@@ -41,6 +47,7 @@ async function useFormerFormat(tx: Transaction): Promise<void> {
   await tx.execute(sql`alter table ledger drop column reviewer_salt`);
   await tx.execute(sql`drop index verified_admins`);
   await useFormerChecks(tx);
+  await useFormerQueues(tx);
   await tx.execute(sql`delete from schema_migrations where name = any(${sql.param(added)}::text[])`);
 }
 
@@ -51,6 +58,21 @@ async function useFormerChecks(tx: Transaction): Promise<void> {
     /^(create table code_checks [\s\S]*?)^-- The links of published texts/m.exec(jobs) ?? [];
   await tx.execute(sql`drop table code_checks`);
   await tx.execute(sql.raw(statements));
+}
+
+/** The tables of what waits as they were while each had one line. */
+async function useFormerQueues(tx: Transaction): Promise<void> {
+  for (const statement of [
+    sql`alter table mails drop column sender`,
+    sql`alter table pushes drop column sender`,
+    sql`alter table links drop column owner_id`,
+    sql`create index pushes_due on pushes (due_at, id)`,
+    sql`create index links_due on links (next_ask_at, host)`,
+    sql`create index links_of_host on links (host, next_ask_at)`,
+    sql`drop index content_waiting_by_author`,
+    sql`drop trigger notifications_tell_of_change on notifications`,
+  ])
+    await tx.execute(statement);
 }
 
 const newestOf = async (app: TestApp) =>
