@@ -23,6 +23,7 @@ import { renderedScreens } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
+import { refuseTinyPieces } from "./plugins/body-pieces.ts";
 import { countAnswers, countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
 import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
@@ -71,6 +72,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   unparsed.watch(http.server);
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
+  refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
   const [framework] = http.server.listeners("request") as RequestListener[];
   if (!framework) throw new Error("the framework does not listen to requests");

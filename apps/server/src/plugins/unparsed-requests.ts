@@ -3,6 +3,7 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type ErrorCode, type ErrorReply, errorSentence, errorStatus } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
+import { AppError } from "../lib/app-error.ts";
 import { headersOfAll } from "./security-headers.ts";
 
 /** The HTTP parser's own codes; any other code means that the request was unreadable. */
@@ -17,7 +18,8 @@ const parserCodes: Readonly<Record<string, ErrorCode>> = {
  */
 export function answerUnparsed({ publicUrl, log }: { publicUrl: string; log: FastifyBaseLogger }) {
   function write(socket: Socket, code: ErrorCode, err?: Error): void {
-    const body: ErrorReply = { error: errorSentence[code], code, request_id: randomUUID() };
+    const error = err instanceof AppError ? err.message : errorSentence[code];
+    const body: ErrorReply = { error, code, request_id: randomUUID() };
     log.info({ reqId: body.request_id, code, ...(err && { err }) }, "request refused");
     const text = JSON.stringify(body);
     const status = errorStatus[code];
@@ -36,7 +38,8 @@ export function answerUnparsed({ publicUrl, log }: { publicUrl: string; log: Fas
   return {
     onClientError(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
-      write(socket, parserCodes[error.code ?? ""] ?? "request_unreadable", error);
+      const code = error instanceof AppError ? error.code : parserCodes[error.code ?? ""];
+      write(socket, code ?? "request_unreadable", error);
       socket.once("finish", () => socket.destroy());
     },
 
