@@ -114,6 +114,24 @@ test("of a member's downloads one runs at a time, twenty wait, and one more is r
   expect(statuses.filter((status) => status === 200)).toHaveLength(22);
 });
 
+test("a member pauses after the preview of a long text, and neither short ones nor others do", async () => {
+  const [busy, calm] = [await registerMember(app), await registerMember(app)];
+  const preview = ({ access_token: token }: typeof busy, body: string) =>
+    app.call("POST", "/content/preview", { token, body: { body } });
+  const long = "Words. ".repeat(700);
+  const answered: string[] = [];
+  const previews = ["first", "second"].map((name) =>
+    preview(busy, `${name} ${long}`).then(({ status }) => answered.push(`${name} ${status}`)),
+  );
+  await previews[0];
+  await preview(busy, "Some words.");
+  // The pause is nine times as long as the first took.
+  await preview(calm, long);
+  expect(answered).toEqual(["first 200"]);
+  await previews[1];
+  expect(answered).toEqual(["first 200", "second 200"]);
+});
+
 test("what a client asked to read is not read any more once it has left", async () => {
   const { access_token: token } = await registerMember(app);
   const letGo = await holdTheDatabase();

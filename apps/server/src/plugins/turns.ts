@@ -1,3 +1,4 @@
+import { limits as bounds, previewContent } from "@cairn/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
@@ -40,8 +41,12 @@ export function takeTurnsOfMember(app: FastifyInstance): void {
 /** Costly reads that run at once, of all senders, and the capacity that is kept for senders without a running one. */
 const [capacity, reserve] = [12, 4];
 const [readsOfOne, pagesOfOne] = [2, 1];
-/** After a deep or large page the member waits so many times as long as it took, up to so many milliseconds. */
-const [timesOfPage, longestPause] = [9, 400];
+/** After a deep or large page, or the preview of a long text, the member waits so many times as long as it took. */
+const timesOfPause = 9;
+/** In milliseconds. */
+const longestPause = { page: 400, preview: 3_000 };
+/** Characters of a text whose preview needs no turn: the longest comment. */
+const shortText = bounds.commentLength;
 /** Waiting reads of one sender and of all, and how long they wait. */
 const [maxWaitingOfSender, maxWaiting, maxWaitMs] = [200, 2_000, 8_000];
 
@@ -79,19 +84,28 @@ const createQueueOfDownloads = () =>
 /**
  * Runs two costly reads of a sender at a time, one deep or large page of a member, and one download until its last
  * byte. A page's many items are read and serialised on the main thread, of which a member's pages may use about a
- * tenth. Register after the cached answers are sent.
+ * tenth; so may a member's previews of long texts of the thread that renders for everybody. Register after the cached
+ * answers are sent.
  */
 export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
-  const [reads, pages] = [createQueue(readsOfOne), createQueue(pagesOfOne)];
-  const downloads = createQueueOfDownloads();
-  const isDownload = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.streamed === true;
+  const queues = {
+    read: createQueue(readsOfOne),
+    page: createQueue(pagesOfOne),
+    preview: createQueue(pagesOfOne),
+    download: createQueueOfDownloads(),
+  };
+  const kindOf = (request: FastifyRequest): keyof typeof queues | null => {
+    if (isDownload(request)) return "download";
+    if (isLongPreview(request)) return "preview";
+    if (isOwnHeavyPage(request)) return "page";
+    return costOf(request) === 1 ? null : "read";
+  };
   const ends = new WeakMap<FastifyRequest, () => void>();
   const end = (request: FastifyRequest) => ends.get(request)?.();
 
   app.addHook("preHandler", async (request) => {
-    if (costOf(request) === 1 && !isDownload(request)) return;
-    const isPage = isOwnHeavyPage(request);
-    const queue = isDownload(request) ? downloads : isPage ? pages : reads;
+    const kind = kindOf(request);
+    if (kind === null) return;
     await new Promise<void>((begin, refuse) => {
       const run = async () => {
         const began = performance.now();
@@ -99,11 +113,11 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
           ends.set(request, resolve);
           begin();
         });
-        if (!isPage) return;
-        const pause = Math.min(timesOfPage * (performance.now() - began), longestPause);
+        if (kind !== "page" && kind !== "preview") return;
+        const pause = Math.min(timesOfPause * (performance.now() - began), longestPause[kind]);
         await new Promise((resolve) => setTimeout(resolve, pause));
       };
-      queue.take({ kind: "costly read" }, run).catch(refuse);
+      queues[kind].take({ kind: "costly read" }, run).catch(refuse);
     });
   });
   app.addHook("onSend", async (request, _reply, payload) => {
@@ -112,3 +126,10 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
   });
   app.addHook("onResponse", async (request) => end(request));
 }
+
+const isDownload = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.endpoint?.streamed === true;
+
+const isLongPreview = ({ routeOptions, body }: FastifyRequest): boolean =>
+  routeOptions.config.endpoint?.name === previewContent.name &&
+  (body as { readonly body: string }).body.length > shortText;
