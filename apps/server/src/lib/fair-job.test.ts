@@ -109,6 +109,17 @@ test("what becomes due while its sender's last unit runs is done", async () => {
   await vi.waitFor(() => expect(begun).toEqual(["one 1", "one 2"]));
 });
 
+test("what becomes due beside its sender's unit is begun while that one runs", async () => {
+  const waiting: Record<string, string[]> = { one: ["slow"] };
+  const { job, begun, wake, takes } = work(waiting, 4, 3);
+  await job.start();
+  await vi.waitFor(() => expect(takes()).toBe(2));
+  await settled();
+  waiting.one?.push("quick");
+  wake();
+  await vi.waitFor(() => expect(begun).toEqual(["one slow", "one quick"]));
+});
+
 test("a unit that fails is told, and stops the work of its sender alone until the next run", async () => {
   const { job, running, begun, onFailure } = work({ broken: ["1", "2"], whole: ["1", "2"] }, 2, 1);
   await job.start();
@@ -148,13 +159,13 @@ test("a stop waits for the units that run and begins no other", async () => {
 });
 
 test("more senders than are looked at at once all have their turn", async () => {
-  const waiting = Object.fromEntries(names(1, 250).map((name) => [name, ["1"]]));
+  const waiting = Object.fromEntries(names(1, 700).map((name) => [name, ["1"]]));
   const { job, running, begun } = work(waiting, 4, 1);
   const run = job.runNow();
-  while (begun.length < 250 || running.length > 0) {
+  while (begun.length < 700 || running.length > 0) {
     for (const unit of [...running]) unit.end();
     await settled();
   }
   await run;
-  expect(new Set(begun).size).toBe(250);
+  expect(new Set(begun).size).toBe(700);
 });

@@ -33,7 +33,7 @@ interface Line<Unit> {
 }
 
 /** Senders whose lines are open; more wait for one of these to end. */
-const maxSenders = 100;
+const maxSenders = 300;
 
 /**
  * Does work that waits in a table, in the turns of those who caused it (docs/rules.md#d96): the next unit is of the
@@ -64,9 +64,10 @@ export function createFairJob<From extends Sender, Unit>(settings: FairJobSettin
     isMore = senders.length === maxSenders;
     unitsDoneAtLook = unitsDone;
     for (const sender of senders) {
-      const known = lines.get(sender);
-      if (known) known.isWoken = true;
-      else open(sender);
+      const line = lines.get(sender);
+      if (!line) open(sender);
+      else if (line.lanes <= atOnceOfOne) openLane(sender, line);
+      else line.isWoken = true;
     }
   }
 

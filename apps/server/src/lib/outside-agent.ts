@@ -2,6 +2,8 @@ import { Agent, type buildConnector, type Dispatcher } from "undici";
 
 export interface OutsideAgent {
   readonly dispatcher: Dispatcher;
+  /** The same for one call, with what is called once there is a connection and the call goes out. */
+  whenSent(onSent: () => void): Dispatcher;
   /** Ends every call. */
   destroy(): Promise<void>;
 }
@@ -16,10 +18,13 @@ export function createOutsideAgent(
 ): OutsideAgent {
   // Each socket serves one call, so every call's address is checked.
   const agent = new Agent({ connections: 6, pipelining: 0, connect });
+  const whenSent = (onSent: () => void) =>
+    agent.compose(
+      (dispatch) => (options, handler) => dispatch(options, unpaused(handler, maxWaiting, onSent)),
+    );
   return {
-    dispatcher: agent.compose(
-      (dispatch) => (options, handler) => dispatch(options, unpaused(handler, maxWaiting)),
-    ),
+    dispatcher: whenSent(() => {}),
+    whenSent,
     destroy: () => agent.destroy(),
   };
 }
@@ -28,10 +33,17 @@ export function createOutsideAgent(
  * Never pauses a connection. In undici 7, a server that closes a paused one ends this process by an assertion that
  * nobody can catch (nodejs/undici#5360).
  */
-function unpaused(handler: Dispatcher.DispatchHandler, maxWaiting: number): Dispatcher.DispatchHandler {
+function unpaused(
+  handler: Dispatcher.DispatchHandler,
+  maxWaiting: number,
+  onSent: () => void,
+): Dispatcher.DispatchHandler {
   let waiting = 0;
   return {
-    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+    onRequestStart(controller, context) {
+      onSent();
+      handler.onRequestStart?.(controller, context);
+    },
     onResponseStart: (...start) => handler.onResponseStart?.(...start),
     onResponseData(controller, chunk) {
       handler.onResponseData?.(controller, chunk);

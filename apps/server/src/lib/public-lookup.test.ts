@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { expect, test } from "vitest";
-import { isPublicAddress, publicLookup } from "./public-lookup.ts";
+import { isPublicAddress, nameServerLookup, publicLookup } from "./public-lookup.ts";
 
 test.each([
   "0.0.0.0",
@@ -98,4 +98,12 @@ test("a connection that takes a single address gets one", async () => {
     publicLookup(lookup)("feeds.example", {}, (_error, address, family) => resolve([address, family]));
   });
   expect(found).toEqual(["93.184.216.34", 4]);
+});
+
+test("a name that no name server knows fails as it does in the system's lookup", async () => {
+  const failed = new Promise<NodeJS.ErrnoException | null>((resolve) =>
+    nameServerLookup("nobody.invalid", {}, (error) => resolve(error)),
+  );
+  // Without a network no name server answers.
+  expect(["ENOTFOUND", "EAI_AGAIN"]).toContain((await failed)?.code);
 });

@@ -95,6 +95,13 @@ test("the deadline holds for the whole call, not for each piece of it", async ()
   await expect(get(drip, { deadlineMs: 300 })).rejects.toThrow("took longer than 300 ms");
 });
 
+test("a call that ran out of time says whether it had gone out", async () => {
+  await expect(get(() => {}, { deadlineMs: 300 })).rejects.toMatchObject({ code: undefined });
+  const lookup: LookupFunction = () => {};
+  const unreached = get(() => {}, { deadlineMs: 300, hosts: new Set(), lookup }, "http://push.example/");
+  await expect(unreached).rejects.toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
+});
+
 test("redirects are not followed", async () => {
   externalSite.asked.length = 0;
   const redirect: Handler = (_request, response) =>

@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import { buildConnector, fetch, type Response } from "undici";
 import { asExternalFailure, ExternalFailure } from "./external-failure.ts";
 import { createOutsideAgent } from "./outside-agent.ts";
-import { guardedConnector, isPrivateName, publicLookup } from "./public-lookup.ts";
+import { guardedConnector, isPrivateName, nameServerLookup, publicLookup } from "./public-lookup.ts";
 import { readBounded } from "./read-bounded.ts";
 
 export interface SafeFetchSettings {
@@ -61,7 +61,11 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
   const inFlight = new Set<AbortController>();
   const connect = guardedConnector({
     hosts,
-    lookup: publicLookup(lookup, (name) => hosts.has(name) && isPrivateName(name)),
+    // Without configured hosts, members choose the names.
+    lookup: publicLookup(
+      lookup ?? (hosts.size === 0 ? nameServerLookup : undefined),
+      (name) => hosts.has(name) && isPrivateName(name),
+    ),
     timeout: deadlineMs,
   });
   const connectAnywhere = buildConnector({ lookup: publicLookup(lookup, () => true), timeout: deadlineMs });
@@ -78,19 +82,27 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
     read: (response: Response) => Promise<Result>,
   ): Promise<Result> {
     const call = new AbortController();
+    let isSent = false;
+    const dispatcher = agent.whenSent(() => {
+      isSent = true;
+    });
     const deadline = setTimeout(() => call.abort(), deadlineMs);
     inFlight.add(call);
     try {
       const response = await fetch(url, {
         ...init,
-        dispatcher: agent.dispatcher,
+        dispatcher,
         redirect: "manual",
         headers: { ...headers, "user-agent": userAgent },
         signal: call.signal,
       });
       return await read(response);
     } catch (error) {
-      if (call.signal.aborted) throw new ExternalFailure(`took longer than ${deadlineMs} ms`);
+      if (call.signal.aborted)
+        throw new ExternalFailure(
+          `took longer than ${deadlineMs} ms`,
+          isSent ? undefined : "UND_ERR_CONNECT_TIMEOUT",
+        );
       throw asExternalFailure(error);
     } finally {
       clearTimeout(deadline);

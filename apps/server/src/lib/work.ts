@@ -9,11 +9,14 @@ const maxSenders = 4;
  */
 export class Work {
   readonly #senders: string[];
+  /** "address KEY" of who began it, also once a member is known; null: nobody outside did. */
+  readonly address: string | null;
   #hasLeft = false;
   #isShared = false;
 
-  constructor(...senders: string[]) {
-    this.#senders = senders;
+  constructor(sender?: string, address: string | null = null) {
+    this.#senders = sender === undefined ? [] : [sender];
+    this.address = address;
   }
 
   /** Those whose turn it may take, the one who began it first; none: it is a job of the site. */
@@ -44,10 +47,11 @@ export class Work {
 const current = new AsyncLocalStorage<Work>();
 const jobs = new Work();
 
-export const workOfMember = (userId: number): Work => new Work(`member ${userId}`);
+export const workOfMember = (userId: number, address: string | null = null): Work =>
+  new Work(`member ${userId}`, address);
 
 /** @param key see `addressKey` */
-export const workOfAddress = (key: string): Work => new Work(`address ${key}`);
+export const workOfAddress = (key: string): Work => new Work(`address ${key}`, `address ${key}`);
 
 export const currentWork = (): Work => current.getStore() ?? jobs;
 

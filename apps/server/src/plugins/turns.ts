@@ -29,7 +29,7 @@ export function takeTurnsOfAddress(app: FastifyInstance): void {
 export function takeTurnsOfMember(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { bearer } = request;
-    if (bearer) request.work = workOfMember(bearer.userId);
+    if (bearer) request.work = workOfMember(bearer.userId, request.work.address);
     const { work } = request;
     if (request.routeOptions.config.limit === "read") reply.raw.once("close", () => work.leave());
     asWork(work, done);

@@ -2,6 +2,7 @@ import type { Role } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Queries, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { currentWork } from "../../lib/work.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
@@ -62,7 +63,8 @@ export function createAccountLinkService(dependencies: Dependencies) {
   async function mailConfirmation(tx: Transaction, { id, email, role }: Account): Promise<void> {
     const token = await add(tx, { userId: id, purpose: "confirmEmail", email });
     const text = mails.confirm(mails.confirmLink(token), role, listedAdmins.isListed(email));
-    await mail.queue(tx, { to: email, ...text });
+    // Whoever registers accounts with others' addresses takes one turn for all of them.
+    await mail.queue(tx, { to: email, sender: currentWork().address ?? undefined, ...text });
   }
 
   return {

@@ -60,6 +60,24 @@ describe("the link that confirms an email", () => {
     expect((await app.call("GET", "/auth/me", { token: member.access_token })).status).toBe(200);
   });
 
+  test("is mailed in the turn of the address that caused it, of which a keyed hash is stored until then", async () => {
+    const from = "192.0.2.77";
+    const accounts = [registration(), registration()];
+    const sendersOf = async () => {
+      const rows = await app.db.query.select().from(mails);
+      return accounts.map(({ email }) => rows.filter(({ recipient }) => recipient === email));
+    };
+    for (const body of accounts) {
+      const { access_token: token } = (await app.call("POST", "/auth/register", { body, from })).body;
+      await app.call("POST", "/auth/request-confirmation", { token, from });
+    }
+    const waiting = (await sendersOf()).flat().map(({ sender }) => sender);
+    expect(new Set(waiting)).toEqual(new Set([expect.stringMatching(/^address [\w-]{43}$/)]));
+    expect(new Set(waiting).size).toBe(1);
+    await app.mail.runDue();
+    expect((await sendersOf()).flat().map(({ sender }) => sender)).toEqual(waiting.map(() => ""));
+  });
+
   test("is mailed to any address that can be registered", async () => {
     const email = `${"very-long.".repeat(15)}o'neil+tag@mail.example.test`;
     await register({ email });

@@ -18,6 +18,8 @@ interface Dependencies {
 /** Our name in robots.txt, which also starts the User-Agent. */
 const crawlerName = "cairn";
 const maxRedirects = 5;
+/** Requests for one link, with those for the robots.txt of each site on the way. */
+const maxRequests = 16;
 const pageBytes = 1_024;
 /** As much as RFC 9309 wants to be read. */
 const robotsBytes = 512 * 1_024;
@@ -40,8 +42,12 @@ const reading = {
  */
 export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
   const rulesOf = new Map<string, Promise<RobotsRule[]>>();
+  /** The origin of the link that is being asked about, and its requests so far. */
+  let [ownOrigin, requests] = ["", 0];
 
   function request(url: URL, kind: keyof typeof reading): Promise<Answer> {
+    requests += 1;
+    if (requests > maxRequests) throw new ExternalFailure("it takes too many requests");
     const { bytes, headers } = reading[kind];
     const call = { headers: { accept: "*/*", "accept-encoding": "identity", ...headers } };
     return turns(url.hostname, () =>
@@ -84,7 +90,8 @@ export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
     }
     const isThere = answer !== null && answer.status >= 200 && answer.status < 300;
     const rules = isThere ? readRobots(new TextDecoder().decode(answer.start), crawlerName) : [];
-    await robots.keep(origin, rules);
+    // Sites that a link only leads through may be as many as their owner likes.
+    if (origin === ownOrigin) await robots.keep(origin, rules);
     return rules;
   }
 
@@ -102,6 +109,7 @@ export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
 
   return async (address: string): Promise<Verdict> => {
     const url = new URL(address);
+    [ownOrigin, requests] = [url.origin, 0];
     try {
       await rulesFor(url.origin);
       const verdict = await verdictOfHead(url);

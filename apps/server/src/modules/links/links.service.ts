@@ -52,8 +52,8 @@ interface Dependencies {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Hosts that are checked at the same time: for all authors, and for one; and links of each in one turn of the author. */
-const [atOnce, atOnceOfOne] = [32, 16];
-const linksInTurn = 5;
+const [atOnce, atOnceOfOne] = [32, 8];
+const linksInTurn = 3;
 /** Items whose links are read at a time. */
 const itemsAtOnce = 100;
 /** Items whose authors are notified of one dead link in one transaction. */

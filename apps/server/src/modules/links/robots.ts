@@ -1,9 +1,10 @@
 /** A rule for us: whether it allows, and the start of the paths that it covers. */
 export type RobotsRule = [allows: boolean, pattern: string];
 
-/** Rules that are kept of one site, and their characters. */
+/** Rules of one site, their characters, and those of all of them together; of more, the first. */
 const maxRules = 1_000;
 const longestPattern = 500;
+const maxCharacters = 32 * 1024;
 
 /** The rules of a robots.txt (RFC 9309) for the crawler of this name, or those for all crawlers. */
 export function readRobots(text: string, crawler: string): RobotsRule[] {
@@ -29,7 +30,11 @@ export function readRobots(text: string, crawler: string): RobotsRule[] {
       if (agents.includes("*") && general.length < maxRules) general.push(rule);
     }
   }
-  return isNamed ? own : general;
+  let characters = 0;
+  return (isNamed ? own : general).filter(([, pattern]) => {
+    characters += pattern.length;
+    return characters <= maxCharacters;
+  });
 }
 
 /** Whether the rules allow a path with its query: the longest matching pattern decides, and a tie allows. */

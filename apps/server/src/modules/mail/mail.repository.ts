@@ -47,18 +47,18 @@ export async function claimMail(db: Queries, sender: string, now: Date, until: D
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Also erases the text, which may have contained a code or a link. */
+/** Also erases the text, which may have contained a code or a link, and the sender. */
 export async function noteSent(db: Queries, id: number, sentAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ sentAt, sealedText: null, sealedExtras: null })
+    .set({ sentAt, sender: "", sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
 export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ givenUpAt, sealedText: null, sealedExtras: null })
+    .set({ givenUpAt, sender: "", sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 

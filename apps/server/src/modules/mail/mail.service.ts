@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { headOf } from "../../lib/cut-text.ts";
@@ -43,8 +44,11 @@ export interface Mail {
   readonly unsubscribe?: string;
   /** Of several mails with the same words here the first is sent. */
   readonly once?: string;
-  /** Of a mail to many: who caused it, and in whose turn it is sent. Undefined: the recipient. */
-  readonly sender?: string;
+  /**
+   * In whose turn it is sent: of a mail to many, whoever caused it; of one that a stranger can cause, their address, of
+   * which a keyed hash is stored. Undefined: the recipient.
+   */
+  readonly sender?: string | undefined;
 }
 
 /** What a queued mail has beside its text. */
@@ -73,6 +77,8 @@ const stopPatience = 5_000;
 export function createMailService({ db, transport, from, publicUrl, secret, clock, log }: Dependencies) {
   const host = new URL(publicUrl).hostname;
   const texts = createSealedTexts(secret);
+  const hashOf = (address: string) =>
+    `address ${createHmac("sha256", secret).update(`mail ${address}`).digest("base64url")}`;
   const inFlight = new Set<AbortController>();
   const outcomes = new Tally<"sent" | "put off" | "given up">();
 
@@ -147,7 +153,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
         const extras: Extras = { ...(html !== undefined && { html }), ...(unsubscribe && { unsubscribe }) };
         return {
           recipient: to,
-          sender,
+          sender: sender.startsWith("address ") ? hashOf(sender) : sender,
           subject: oneLine(subject),
           sealedText: texts.seal(text, to),
           sealedExtras: Object.keys(extras).length === 0 ? null : texts.seal(JSON.stringify(extras), to),
