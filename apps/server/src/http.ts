@@ -36,6 +36,7 @@ import { logEarly, logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { buildSerializer } from "./plugins/serialisation.ts";
 import { useSite } from "./plugins/site.ts";
+import { endStalledAnswers } from "./plugins/stalled-answers.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { takeTurnsOfAddress, takeTurnsOfCostlyReads, takeTurnsOfMember } from "./plugins/turns.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
@@ -73,6 +74,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
+  endStalledAnswers(http.server);
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
   const [framework] = http.server.listeners("request") as RequestListener[];
   if (!framework) throw new Error("the framework does not listen to requests");

@@ -23,6 +23,7 @@ import {
 } from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { createRequestThread } from "../../lib/request-thread.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../lib/share-preview.ts";
 import { workerUrl } from "../../lib/workers.ts";
@@ -42,8 +43,8 @@ import type { PageInput, PageName, PageTasks } from "./tasks.ts";
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
 /** Maximum wait of a reader in milliseconds, including the queue and the start of the thread. */
 const timeoutMs = 10_000;
-/** Pages that wait for the thread or are in it. */
-const maxWaiting = 64;
+/** Pages that wait for the thread, of one sender and of all. */
+const most = { maxWaitingOfSender: 48, maxWaiting: 64 };
 
 interface Dependencies {
   /** Folder of the built site. */
@@ -135,18 +136,15 @@ export async function createPageService({
   const missingAuthor: MissingPage = { status: 404, html: await readPage(".server/author-unknown.html") };
   const missingSeries: MissingPage = { status: 404, html: await readPage(".server/series-unknown.html") };
   const thread = createRequestThread<PageTasks>(url, threadLimits, folder);
-  let waiting = 0;
+  const queue = queueOfMembers(most);
 
   /** Null when the page cannot be rendered now. */
   async function tryToRender(input: PageInput): Promise<string | null> {
-    if (waiting >= maxWaiting) return null;
-    waiting += 1;
-    const rendering = thread.ask("page", input).finally(() => {
-      waiting -= 1;
-    });
+    const rendering = queue.take({ kind: "page" }, () => thread.ask("page", input));
     try {
       return await pTimeout(rendering, { milliseconds: timeoutMs, fallback: () => null });
     } catch (error) {
+      if (error instanceof AppError) return null;
       const problem = error instanceof Error ? error.message : error;
       log.warn({ page: input.name, problem }, "a page could not be rendered");
       return null;

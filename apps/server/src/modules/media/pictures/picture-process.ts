@@ -52,8 +52,9 @@ const retryAfter = 5;
 /** For glibc, which otherwise keeps what the decoder's threads have freed: a quarter of the peak after ten large pictures. */
 const givesMemoryBack = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
 
-/** Pixels of a small picture: it is made within half a second. */
+/** Pixels of a small picture: it is made within half a second. Of a text's picture all widths are made. */
 const small = 4_000_000;
+const smallOfText = 500_000;
 /** Pixels that the work beside them costs: reading a header, a process that starts. */
 const leastWeight = 200_000;
 const largest = limits.picturePixels + leastWeight;
@@ -126,7 +127,7 @@ export function createPictureProcess(
       );
       if (pixels > (isShrunk ? task.maxShrunkPixels : task.maxPixels))
         throw new AppError("picture_too_large");
-      const lane = pixels > small ? ofLarge : ofSmall;
+      const lane = pixels > (isForText ? smallOfText : small) ? ofLarge : ofSmall;
       const { pictures } = await lane.queue.take(
         { kind: task.make, weight: pixels + leastWeight, work },
         () => ask<PictureAnswer>(lane, task, unreadable),
