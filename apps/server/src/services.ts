@@ -312,6 +312,7 @@ export async function createServices({
     addresses,
     files,
     store,
+    storage,
     clock,
     log,
   });

@@ -72,8 +72,13 @@ export const importContent = endpoint({
 
 export const WorkExport = Type.Object(
   {
-    /** none: not asked for, or deleted again. */
-    state: Type.Union([Type.Literal("none"), Type.Literal("waiting"), Type.Literal("ready")]),
+    /** none: not asked for, or deleted again. failed: given up, and can be asked for again a day after the request. */
+    state: Type.Union([
+      Type.Literal("none"),
+      Type.Literal("waiting"),
+      Type.Literal("ready"),
+      Type.Literal("failed"),
+    ]),
     requested_at: Type.Union([Instant, Type.Null()]),
     /** When the file is deleted. */
     ready_until: Type.Union([Instant, Type.Null()]),

@@ -185,7 +185,7 @@ export const seriesItems = pgTable("series_items", {
   publicPosition: integer("public_position"),
 });
 
-/** All of a member's work as one file: asked for, made, and fetched until `readyUntil`. */
+/** All of a member's work as one file: asked for, made, and fetched until `readyUntil`; with that alone it is given up. */
 export const workExports = pgTable("work_exports", {
   userId: id("user_id").primaryKey(),
   requestedAt: instant("requested_at").notNull(),

@@ -18,14 +18,20 @@ const megabyte = 1024 * 1024;
 const least = 64 * megabyte;
 const lookEvery = 500;
 
+/** Free space on the disk of `directory`. */
+export async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
 /** Checks the free space on the disk of `directory` at regular intervals. */
 export async function watchDiskRoom(directory: string, log: RoomLog): Promise<DiskRoom> {
   let isLow = false;
   const look = async () => {
-    const { bavail, bsize } = await statfs(directory);
-    const megabytes = Math.floor((bavail * bsize) / megabyte);
+    const free = await freeBytes(directory);
+    const megabytes = Math.floor(free / megabyte);
     const wasLow = isLow;
-    isLow = bavail * bsize < least;
+    isLow = free < least;
     if (isLow && !wasLow) log.warn({ megabytes }, "the disk is nearly full: new content is refused");
     if (!isLow && wasLow) log.info({ megabytes }, "the disk has space again");
   };

@@ -17,6 +17,9 @@ export interface Receiving {
   end(): void;
 }
 
+/** Pictures that several items show are copied for each. */
+const slackOfCopy = 64 * 1024 * 1024;
+
 /** How much a member and the site may store (docs/rules.md#d78). */
 export function createStorageService({ db, memberStorageBytes, siteStorageBytes }: Dependencies) {
   const refusals = new Tally();
@@ -75,6 +78,12 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
           if (receivingBy.get(userId) === 0) receivingBy.delete(userId);
         },
       };
+    },
+
+    /** The bytes that a copy of all of a member's work may have, where `copied` are those of the copies that there are. */
+    async mostOfCopy(userId: number, copied: number): Promise<number> {
+      const { member, site } = await storedBytes(db.query, userId);
+      return Math.min(2 * member + slackOfCopy, (siteStorageBytes ?? Infinity) - site - receiving - copied);
     },
 
     /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { workExports } from "../../db/schema.ts";
 
@@ -30,15 +30,34 @@ export async function writeRequest(tx: Transaction, userId: number, requestedAt:
     .onConflictDoUpdate({ target: workExports.userId, set: fresh });
 }
 
-const isWaiting = (now: Date) =>
-  and(isNull(workExports.key), or(isNull(workExports.claimedUntil), lte(workExports.claimedUntil, now)));
+interface Waiting {
+  readonly now: Date;
+  /** Older requests are not tried any more. */
+  readonly requestedSince: Date;
+}
+
+const isWaiting = ({ now, requestedSince }: Waiting) =>
+  and(
+    isNull(workExports.key),
+    isNull(workExports.readyUntil),
+    gt(workExports.requestedAt, requestedSince),
+    or(isNull(workExports.claimedUntil), lte(workExports.claimedUntil, now)),
+  );
+
+/** Bytes of all files that can be fetched. */
+export async function exportedBytes(db: Queries): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${workExports.bytes}), 0)::float8` })
+    .from(workExports);
+  return row?.bytes ?? 0;
+}
 
 /** Members whose requests nobody is at work on, the oldest first, at most `most`. */
-export async function waitingExports(db: Queries, now: Date, most: number): Promise<number[]> {
+export async function waitingExports(db: Queries, waiting: Waiting, most: number): Promise<number[]> {
   const rows = await db
     .select({ userId: workExports.userId })
     .from(workExports)
-    .where(isWaiting(now))
+    .where(isWaiting(waiting))
     .orderBy(asc(workExports.requestedAt))
     .limit(most);
   return rows.map(({ userId }) => userId);
@@ -48,29 +67,37 @@ export async function waitingExports(db: Queries, now: Date, most: number): Prom
 export async function claimExport(
   db: Queries,
   userId: number,
-  now: Date,
+  waiting: Waiting,
   until: Date,
 ): Promise<ExportRow | null> {
   const [row] = await db
     .update(workExports)
     .set({ claimedUntil: until })
-    .where(and(eq(workExports.userId, userId), isWaiting(now)))
+    .where(and(eq(workExports.userId, userId), isWaiting(waiting)))
     .returning();
   return row ?? null;
+}
+
+type Request = Pick<ExportRow, "userId" | "requestedAt">;
+
+const isUnmade = ({ userId, requestedAt }: Request) =>
+  and(eq(workExports.userId, userId), eq(workExports.requestedAt, requestedAt), isNull(workExports.key));
+
+/** Nobody tries this request again. */
+export async function giveUpExport(db: Queries, request: Request, knownUntil: Date): Promise<void> {
+  await db.update(workExports).set({ readyUntil: knownUntil }).where(isUnmade(request));
 }
 
 /** false if the request is another one meanwhile. */
 export async function noteExport(
   tx: Transaction,
-  { userId, requestedAt }: Pick<ExportRow, "userId" | "requestedAt">,
+  request: Request,
   made: { key: string; bytes: number; readyUntil: Date },
 ): Promise<boolean> {
   const noted = await tx
     .update(workExports)
     .set({ ...made, claimedUntil: null })
-    .where(
-      and(eq(workExports.userId, userId), eq(workExports.requestedAt, requestedAt), isNull(workExports.key)),
-    )
+    .where(isUnmade(request))
     .returning({ userId: workExports.userId });
   return noted.length > 0;
 }
@@ -79,7 +106,7 @@ export async function noteExport(
 export async function deleteOldExports(db: Queries, now: Date): Promise<string[]> {
   const gone = await db
     .delete(workExports)
-    .where(and(isNotNull(workExports.key), lte(workExports.readyUntil, now)))
+    .where(lte(workExports.readyUntil, now))
     .returning({ key: workExports.key });
   return gone.flatMap(({ key }) => key ?? []);
 }

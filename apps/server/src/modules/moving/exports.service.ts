@@ -1,16 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { type Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import { type Role, screens, type WorkExport } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { freeBytes } from "../../lib/disk-room.ts";
 import { createFairJob } from "../../lib/fair-job.ts";
 import type { IncomingFiles } from "../media/incoming-files.ts";
 import type { MediaAddresses, MediaSignature } from "../media/media-addresses.ts";
+import type { StorageService } from "../media/storage.service.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -19,8 +18,10 @@ import {
   claimExport,
   deleteOldExports,
   type ExportRow,
+  exportedBytes,
   findExport,
   findExportFile,
+  giveUpExport,
   lockExport,
   noteExport,
   waitingExports,
@@ -33,14 +34,15 @@ interface Dependencies {
   downloads: Pick<DownloadService, "everything">;
   notifications: Pick<NotificationService, "notifyOfExport">;
   addresses: MediaAddresses;
-  files: Pick<IncomingFiles, "pathOf">;
+  files: Pick<IncomingFiles, "folder" | "receive" | "discard">;
   store: MediaStore;
+  storage: Pick<StorageService, "mostOfCopy">;
   clock: Clock;
-  log: { error(facts: object, message: string): void };
+  log: Record<"error" | "warn", (facts: object, message: string) => void>;
 }
 
 const hour = 60 * 60 * 1000;
-/** Between two requests of a member. */
+/** Between two requests of a member; also how long a request is tried. */
 const pause = 24 * hour;
 /** How long a file can be fetched. */
 const life = 7 * 24 * hour;
@@ -50,6 +52,8 @@ const claimedFor = hour;
 const atOnce = 4;
 /** When the job looks for requests by itself. */
 const every = 10 * 60 * 1000;
+/** What exports leave free on the disk, so that they never stop others' writes. Looked at after so many bytes. */
+const [reserve, betweenLooks] = [1024 * 1024 * 1024, 8 * 1024 * 1024];
 
 /** All of a member's work as one file, made in the background (docs/rules.md#d133). */
 export function createExportService({
@@ -60,17 +64,20 @@ export function createExportService({
   addresses,
   files,
   store,
+  storage,
   clock,
   log,
 }: Dependencies) {
   const later = (span: number) => new Date(clock().getTime() + span);
 
   async function make(request: ExportRow): Promise<void> {
-    const key = `${randomBytes(16).toString("hex")}.zip`;
-    const path = files.pathOf(`${key}.part`);
+    const type = "application/zip";
+    const most = await storage.mostOfCopy(request.userId, await exportedBytes(db.query));
+    const zip = withinRoom(await downloads.everything(request.userId), most, () => freeBytes(files.folder));
+    const facts = await files.receive(Readable.from(zip, { objectMode: false }), type);
     try {
-      const facts = await writeFile(await downloads.everything(request.userId), path);
-      await store.put(key, path, { ...facts, type: "application/zip" });
+      const key = `${randomBytes(16).toString("hex")}.zip`;
+      await store.put(key, facts.path, { ...facts, type });
       const user = await users.find(request.userId);
       const isNoted = await db.transaction(async (tx) => {
         const made = { key, bytes: facts.bytes, readyUntil: later(life) };
@@ -80,16 +87,27 @@ export function createExportService({
       });
       if (!isNoted) await store.remove(key);
     } finally {
-      await rm(path, { force: true });
+      await files.discard(facts);
     }
   }
 
+  async function makeOrGiveUp(request: ExportRow): Promise<void> {
+    try {
+      await make(request);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "storage_full")) throw error;
+      await giveUpExport(db.query, request, later(life));
+      log.warn({ user: request.userId }, "an export was given up: there is not enough room for it");
+    }
+  }
+
+  const waiting = () => ({ now: clock(), requestedSince: later(-pause) });
   const job = createFairJob({
     atOnce,
     atOnceOfOne: 1,
-    due: (most) => waitingExports(db.query, clock(), most),
-    take: (userId) => claimExport(db.query, userId, clock(), later(claimedFor)),
-    run: make,
+    due: (most) => waitingExports(db.query, waiting(), most),
+    take: (userId) => claimExport(db.query, userId, waiting(), later(claimedFor)),
+    run: makeOrGiveUp,
     listen: (wake) => db.listen("exports_requested", wake, wake),
     every,
     onFailure: (error) => log.error({ err: error }, "an export could not be made; will try again"),
@@ -100,10 +118,11 @@ export function createExportService({
     if (!row || isOver)
       return { state: "none", requested_at: null, ready_until: null, bytes: null, url: null };
     const { key, bytes, readyUntil, requestedAt } = row;
+    const isGivenUp = readyUntil !== null || requestedAt <= later(-pause);
     return {
-      state: key === null ? "waiting" : "ready",
+      state: key !== null ? "ready" : isGivenUp ? "failed" : "waiting",
       requested_at: requestedAt.toISOString(),
-      ready_until: readyUntil?.toISOString() ?? null,
+      ready_until: key && (readyUntil?.toISOString() ?? null),
       bytes,
       url: key && addressOf(key),
     };
@@ -162,16 +181,21 @@ export type ExportService = ReturnType<typeof createExportService>;
 /** Where a member of this role fetches the file. */
 const screenOf = (role: Role) => (role === "TechWriter" ? screens.content : screens.profile);
 
-async function writeFile(content: Readable, path: string): Promise<{ bytes: number; sha256: Buffer }> {
-  const hash = createHash("sha256");
+/** @throws AppError storage_full after `most` bytes, or when the disk has little room left. */
+export async function* withinRoom(
+  content: AsyncIterable<Buffer>,
+  most: number,
+  free: () => Promise<number>,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  await pipeline(content, measure, createWriteStream(path, { flags: "wx" }));
-  return { bytes, sha256: hash.digest() };
+  let nextLook = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    ensure(bytes <= most, "storage_full");
+    if (bytes > nextLook) {
+      ensure((await free()) > reserve, "storage_full");
+      nextLook = bytes + betweenLooks;
+    }
+    yield chunk;
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -19,6 +19,7 @@ import { jpeg, png } from "@tests/support/server/media.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import yauzl from "yauzl";
 import yazl from "yazl";
+import { workExports } from "../../db/schema.ts";
 import { runCommand } from "../../operator/run-command.ts";
 
 let app: TestApp;
@@ -160,6 +161,22 @@ describe("all of a member's work", () => {
     const after = await app.call("GET", "/profiles/me/export", { token: fresh.body.access_token });
     expect(after.body.state).toBe("none");
     app.passTime(-8 * 24 * 60 * 60 * 1000);
+  });
+
+  it("is given up once where the site has no room for it, and its owner is told so", async () => {
+    const crowded = await buildTestApp({ siteStorageBytes: 100 });
+    onTestFinished(() => crowded.close());
+    const member = await registerMember(crowded, "TechWriter");
+    await makeItem(crowded, { authorId: member.user_id, status: "Draft", title: "Mine" });
+    await crowded.call("POST", "/profiles/me/export", by(member));
+    await crowded.workExports.runDue();
+    const { body } = await crowded.call("GET", "/profiles/me/export", by(member));
+    expect(body).toMatchObject({ state: "failed", ready_until: null, url: null });
+    const tried = await crowded.db.query.select().from(workExports);
+    crowded.passTime(2 * 60 * 60 * 1000);
+    await crowded.workExports.runDue();
+    expect(await crowded.db.query.select().from(workExports)).toEqual(tried);
+    expect(await readdir(crowded.store.incoming)).toEqual([]);
   });
 });
 

@@ -37,6 +37,8 @@ export function DownloadWork() {
           </Button>
           <span className={layoutCss.muted} role="status">
             {data?.state === "waiting" && "We are preparing it. A notification tells you when it is ready."}
+            {data?.state === "failed" &&
+              "We could not make the file: it would be too large, or the site has too little room. You can ask again a day after you asked, or download each post alone."}
           </span>
         </div>
       )}

@@ -165,6 +165,15 @@ describe("work as files", () => {
     expect(link.getAttribute("href")).toBe("/exports/a.zip?expires=1&signature=b");
   });
 
+  test("says that the file could not be made, and can be asked for again", async () => {
+    const facts = { requested_at: null, ready_until: null, bytes: null, url: null };
+    server.use(answer(getExport, () => HttpResponse.json({ ...facts, state: "failed" })));
+    renderApp("/content");
+    await screen.findByText(/^We could not make the file/);
+    const button = screen.getByRole("button", { name: "Download all my work" });
+    expect(button.hasAttribute("disabled")).toBe(false);
+  });
+
   test("comes in from chosen files as one call, and what is not understood is named", async () => {
     let sent: string | undefined;
     server.use(
