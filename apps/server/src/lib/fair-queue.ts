@@ -312,18 +312,21 @@ export class FairQueue {
   }
 }
 
+type QueueOfMembers = Pick<FairQueueSettings, "maxWaitingOfSender" | "maxWaiting"> &
+  Partial<Pick<FairQueueSettings, "capacity" | "maxWaitMs">>;
+
 /**
- * Runs one job at a time; members take turns. A job that is not started is refused with too_many_requests if too much
+ * Runs one job at a time, or so many as its capacity, each of another member; members take turns. A job that is not started is refused with too_many_requests if too much
  * of its sender waits, otherwise with unavailable.
  */
-export const queueOfMembers = (most: Pick<FairQueueSettings, "maxWaitingOfSender" | "maxWaiting">) =>
+export const queueOfMembers = ({ capacity = 1, ...most }: QueueOfMembers) =>
   new FairQueue({
     ...most,
-    capacity: 1,
+    capacity,
     sizeOf: () => 1,
     capacityOfSender: 1,
     reserve: 0,
-    isSerial: true,
+    isSerial: capacity === 1,
     refusal: (reason) =>
       new AppError(reason === "too much of its sender waits" ? "too_many_requests" : "unavailable", {
         retryAfter: 2,

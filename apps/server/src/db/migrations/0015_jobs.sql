@@ -227,7 +227,7 @@ create table work_exports (
   requested_at timestamptz(3) not null,
   -- until then one instance makes it
   claimed_until timestamptz(3),
-  -- of the file in the store; null: not made yet
+  -- of the file in the store; null: not made yet, or with `ready_until` given up
   key text unique,
   bytes bigint,
   ready_until timestamptz(3)

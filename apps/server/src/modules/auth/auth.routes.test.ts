@@ -231,6 +231,20 @@ describe("logging in", () => {
     expect(lines.join("").toLowerCase()).not.toContain(email);
   });
 
+  test("many sign-ins from one address hardly hold up one from another", async () => {
+    const { email } = await signUp(app);
+    let answered = 0;
+    const many = Array.from({ length: 60 }, async (_, index) => {
+      await login(`nobody-here-${index}@example.test`, password, { from: "203.0.113.91" });
+      answered += 1;
+    });
+    await Promise.race(many);
+    const before = answered;
+    expect((await login(email, password, { from: "203.0.113.92" })).status).toBe(200);
+    expect(answered - before).toBeLessThan(10);
+    await Promise.all(many);
+  });
+
   test("an address gets a hundred failures, and successes do not count", async () => {
     const member = await signUp(app);
     const from = "2001:db8:7:7::1";

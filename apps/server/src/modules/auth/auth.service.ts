@@ -141,12 +141,22 @@ export function createAuthService(dependencies: Dependencies) {
     async login({ email, password }: Login, place: Place, userAgent: string | null): Promise<SessionTokens> {
       const account = normaliseEmail(email);
       const { counts, user } = await countLogin(account, place);
-      if (!(await isRightPassword(user?.passwordHash ?? null, password)) || !user?.passwordHash) {
+      const giveBack = async () => {
+        for (const [limit, key] of counts) await limits.giveBack(limit, key);
+      };
+      let isRight: boolean;
+      try {
+        isRight = await isRightPassword(user?.passwordHash ?? null, password);
+      } catch (error) {
+        await giveBack(); // It was not compared.
+        throw error;
+      }
+      if (!isRight || !user?.passwordHash) {
         const facts = { event: "login_failed", account: hashForLog(account), address: place.ip };
         log.info(facts, "a password was wrong");
         throw new AppError("wrong_credentials");
       }
-      for (const [limit, key] of counts) await limits.giveBack(limit, key);
+      await giveBack();
       ensure(user.active, "account_deactivated");
       const records = places.recordsOf(user.email, place);
       const tokens = await sessions.start({

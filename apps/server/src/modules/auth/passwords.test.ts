@@ -1,6 +1,7 @@
 import { limits } from "@cairn/contract";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
+import { asWork, Work } from "../../lib/work.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, isRightPassword, refuseCommonPassword } from "./passwords.ts";
 
@@ -46,6 +47,22 @@ test("the two ways to write one accented letter are the same password", async ()
 
 test("a missing account and an account without a password never match", async () => {
   expect(await isRightPassword(null, "no account has this password")).toBe(false);
+});
+
+test("passwords of one sender do not hold up another's, and too many of one sender are refused", async () => {
+  const stored = await hashPassword("the same words");
+  const done: string[] = [];
+  const ask = (sender: string) =>
+    asWork(new Work(sender), async () => {
+      await isRightPassword(stored, "other words");
+      done.push(sender);
+    });
+  const many = Array.from({ length: 201 }, () => ask("greedy"));
+  const isTooMuch = { code: "too_many_requests", facts: { retryAfter: 2 } };
+  await expect(ask("greedy")).rejects.toMatchObject(isTooMuch);
+  await ask("modest");
+  expect(done.length).toBeLessThan(20);
+  await Promise.allSettled(many);
 });
 
 test.each(["aaaaaaaaaaaaa", "correct horse battery", "95173620845173", "ÅÄÖåäöÅÄÖ", "        ........"])(
