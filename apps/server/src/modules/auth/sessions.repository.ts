@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
 import { sessions, users } from "../../db/schema.ts";
@@ -20,6 +20,9 @@ interface NewSession {
   readonly places: readonly Buffer[];
 }
 
+/** Living sessions that an account may have, so that ending them all stays short; and places that it knows. */
+export const maxOfAccount = 100;
+
 const insertSessionStatement = named((db) => {
   const { placeholder } = sql;
   const userId = sql<number>`user_id`.as("user_id");
@@ -36,14 +39,34 @@ const insertSessionStatement = named((db) => {
     select started.user_id, places.place, ${placeholder("createdAt")}::timestamptz
     from started, unnest(${placeholder("places")}::bytea[]) as places (place)
     on conflict (user_id, place) do update set seen_at = excluded.seen_at`);
-  return db.with(started, known).select({ userId: started.userId }).from(started).prepare("start_session");
+  // Neither waits for a lock: what another sign-in is about to end or forget, this one need not.
+  const ended = db.$with("ended", { userId }).as(sql`
+    update sessions set ended_at = ${placeholder("createdAt")}::timestamptz where id in (
+      select id from sessions where id in (
+        select session.id from started join sessions session on session.user_id = started.user_id
+        where session.ended_at is null
+        order by session.last_used_at desc, session.id desc offset ${sql.raw(String(maxOfAccount - 1))})
+      for update skip locked)`);
+  const forgotten = db.$with("forgotten", { userId }).as(sql`
+    delete from known_places where (user_id, place) in (
+      select user_id, place from known_places where (user_id, place) in (
+        select known.user_id, known.place from started join known_places known on known.user_id = started.user_id
+        where known.place <> all (${placeholder("places")}::bytea[])
+        order by known.seen_at desc, known.place
+        offset ${sql.raw(String(maxOfAccount))} - cardinality(${placeholder("places")}::bytea[]))
+      for update skip locked)`);
+  return db
+    .with(started, known, ended, forgotten)
+    .select({ userId: started.userId })
+    .from(started)
+    .prepare("start_session");
 });
 
 /**
  * false if the account was deactivated or its password replaced since it was read. Waits for a concurrent transaction
  * that does so, because that transaction would not see this session among those to end. Locks the account before its
  * places, as everything that ends an account's sessions does, and the places in a fixed order, so that no two of these
- * calls can deadlock.
+ * calls can deadlock. Ends the account's sessions, and forgets its places, beyond the newest.
  */
 export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
   const { passwordHash = null, places } = session;
@@ -199,6 +222,11 @@ export async function endedSessionIds(db: Queries, since: Date): Promise<string[
 }
 
 /** Deletes sessions that nothing can use any more. */
-export async function deleteDeadSessions(db: Queries, before: Date): Promise<void> {
-  await db.delete(sessions).where(sql`coalesce(${sessions.endedAt}, ${sessions.createdAt}) < ${before}`);
+export async function deleteDeadSessions(
+  db: Queries,
+  before: { readonly begun: Date; readonly ended: Date },
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.createdAt, before.begun), lt(sessions.endedAt, before.ended)));
 }

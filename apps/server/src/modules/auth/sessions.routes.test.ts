@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { Session } from "@cairn/contract";
 import { buildTestApp, password, signUp, type TestApp } from "@tests/support/server/app.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions } from "../../db/schema.ts";
+import { knownPlaces, sessions } from "../../db/schema.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -98,6 +99,34 @@ describe("one's own sessions", () => {
     const fresh = await login(member.email);
     expect(await list(fresh)).toHaveLength(2);
   });
+});
+
+test("a sign-in keeps the hundred sessions and places of its account that were used last", async () => {
+  const [member, other] = [await signUp(app), await signUp(app)];
+  await app.db.query
+    .update(knownPlaces)
+    .set({ seenAt: new Date(0) })
+    .where(eq(knownPlaces.userId, member.user_id));
+  app.passTime(1_000);
+  const second = await app.startSession(member.user_id);
+  app.passTime(1_000);
+  const seenAt = app.now();
+  const places = Array.from({ length: 98 }, () => ({
+    userId: member.user_id,
+    place: randomBytes(32),
+    seenAt,
+  }));
+  await app.db.query.insert(knownPlaces).values(places);
+  for (let count = 0; count < 98; count += 1) await app.startSession(member.user_id);
+  expect([await isAlive(member), await isAlive(second)]).toEqual([true, true]);
+  const last = await login(member.email);
+  expect([await isAlive(member), await isAlive(second), await isAlive(last)]).toEqual([false, true, true]);
+  expect((await app.call("POST", "/auth/refresh", { token: member.refresh_token })).status).toBe(401);
+  expect(await list(last)).toHaveLength(100);
+  const known = await app.db.query.select().from(knownPlaces).where(eq(knownPlaces.userId, member.user_id));
+  expect(known).toHaveLength(100);
+  expect(known.every((place) => place.seenAt >= seenAt)).toBe(true);
+  expect(await isAlive(other)).toBe(true);
 });
 
 test("a browser's name is cut to 200 characters, and a blank one counts as missing", async () => {

@@ -15,6 +15,7 @@ import {
   holdSession,
   insertSession,
   livingSessions,
+  maxOfAccount,
   sessionTimes,
   touchSession,
 } from "./sessions.repository.ts";
@@ -27,8 +28,6 @@ const ago = (now: Date, span: number) => new Date(now.getTime() - span);
 const after = (moment: Date, span: number) => new Date(moment.getTime() + span);
 const bounds = (now: Date) => ({ now, idleSince: ago(now, idleLife), begunSince: ago(now, absoluteLife) });
 
-/** Sessions listed for one member, last used first: enough to see and end them all. */
-const maxListed = 100;
 const userAgentLength = 200;
 /** Recently valid refresh tokens to remember: 2 MB. */
 const maxRemembered = 20_000;
@@ -122,7 +121,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
     /** A member's open sessions. The calling session counts as used now. */
     async list({ userId, sessionId }: Bearer): Promise<Session[]> {
       const at = clock();
-      const rows = await livingSessions(db.query, userId, bounds(at), maxListed);
+      const rows = await livingSessions(db.query, userId, bounds(at), maxOfAccount);
       return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
         id,
         current: id === sessionId,
@@ -177,8 +176,9 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
     /** Subscribes to every session that ends, also one ended by another instance or the command line. */
     onEnded: ended.onAdded,
 
-    /** Deletes sessions that have been over for longer than any session can last. */
-    sweep: () => deleteDeadSessions(db.query, ago(clock(), absoluteLife)),
+    /** Deletes sessions that began longer ago than any can last, and those whose last access token is long over. */
+    sweep: () =>
+      deleteDeadSessions(db.query, { begun: ago(clock(), absoluteLife), ended: ago(clock(), days(1)) }),
   };
 }
 export type Sessions = Awaited<ReturnType<typeof createSessions>>;
