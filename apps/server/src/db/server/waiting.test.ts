@@ -1,14 +1,14 @@
 import { buildTestApp, registerMember, verifiedAdmin } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
 import { untilSomebodyWaits } from "@tests/support/server/lock-waits.ts";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deletePlacesOf } from "../../modules/auth/known-places.repository.ts";
 import { insertSession } from "../../modules/auth/sessions.repository.ts";
 import { hashRefreshToken, newRefreshToken, newSessionId } from "../../modules/auth/tokens.ts";
 import { insertRevision, setReviewState } from "../../modules/content/revisions.repository.ts";
 import { lockItem } from "../../modules/content/writing.repository.ts";
-import { knownPlaces, users } from "../schema.ts";
+import { knownPlaces, sessions, users } from "../schema.ts";
 
 // Run by `npm run test:scale`: what only shows where transactions run beside one another.
 
@@ -67,6 +67,18 @@ test("a sign-in from a new browser holds nothing that the end of all sessions ne
 
   expect(await starting).toBe(true);
   expect(await app.db.query.$count(knownPlaces, eq(knownPlaces.userId, userId))).toBe(2);
+  await app.close();
+});
+
+test("sign-ins of one account at the same moment never wait in a circle, and the next one ends what is too many", async () => {
+  const app = await buildTestApp({ rateLimits: false });
+  const { user_id: userId } = await registerMember(app);
+  const start = () => app.startSession(userId);
+  await Promise.all(Array.from({ length: 160 }, start));
+  await start();
+
+  const isLiving = and(eq(sessions.userId, userId), isNull(sessions.endedAt));
+  expect(await app.db.query.$count(sessions, isLiving)).toBe(100);
   await app.close();
 });
 
