@@ -178,6 +178,20 @@ describe("all of a member's work", () => {
     expect(await crowded.db.query.select().from(workExports)).toEqual(tried);
     expect(await readdir(crowded.store.incoming)).toEqual([]);
   });
+
+  it("is tried for a day, and may then be asked for again", async () => {
+    const late = await buildTestApp();
+    onTestFinished(() => late.close());
+    const member = await registerMember(late, "TechWriter");
+    await late.call("POST", "/profiles/me/export", by(member));
+    late.passTime(24 * 60 * 60 * 1000);
+    await late.workExports.runDue();
+    const again = await late.startSession(member.user_id);
+    const token = again.access_token;
+    expect((await late.call("GET", "/profiles/me/export", { token })).body.state).toBe("failed");
+    const asked = await late.call("POST", "/profiles/me/export", { token });
+    expect(asked).toMatchObject({ status: 202, body: { state: "waiting" } });
+  });
 });
 
 describe("taking work in", () => {
