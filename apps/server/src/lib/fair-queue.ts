@@ -316,8 +316,8 @@ type QueueOfMembers = Pick<FairQueueSettings, "maxWaitingOfSender" | "maxWaiting
   Partial<Pick<FairQueueSettings, "capacity" | "maxWaitMs">>;
 
 /**
- * Runs one job at a time, or so many as its capacity, each of another member; members take turns. A job that is not started is refused with too_many_requests if too much
- * of its sender waits, otherwise with unavailable.
+ * Runs one job at a time, or as many as its capacity, each of another sender; senders take turns. A job that is not
+ * started is refused with too_many_requests if too much of its sender waits, otherwise with unavailable.
  */
 export const queueOfMembers = ({ capacity = 1, ...most }: QueueOfMembers) =>
   new FairQueue({
