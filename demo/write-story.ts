@@ -166,7 +166,7 @@ function toDraft(revision: DemoRevision, item: DemoItem, data: DemoData, categor
 async function writeDecisions(
   tx: Transaction,
   written: readonly WrittenItem[],
-  { now, files }: DemoData,
+  { now, files, html }: DemoData,
   personId: ReadonlyMap<string, number>,
 ): Promise<void> {
   const firstPublication = new Map<number, Date>();
@@ -201,7 +201,7 @@ async function writeDecisions(
         verifiedAt: decidedAt,
         goodUntil: endOfInterval(decision.holdsDays ?? demoInterval, decidedAt),
       });
-      await writeOutcomes(tx, seq, body);
+      await writeOutcomes(tx, seq, body, known(html, body));
     } else if (decision.decision === "superseded") {
       await setSuccessor(tx, id, known(idOf, decision.replacement ?? ""));
     } else if (!firstPublication.has(id)) {
@@ -210,9 +210,9 @@ async function writeDecisions(
   }
 }
 
-async function writeOutcomes(tx: Transaction, seq: number, body: string): Promise<void> {
-  const marked = mayHoldChecks(body) ? checkedBlocks(body) : [];
-  if (marked.length === 0) return;
+async function writeOutcomes(tx: Transaction, seq: number, body: string, html: string): Promise<void> {
+  const marked = mayHoldChecks(body) ? checkedBlocks(body, html) : null;
+  if (!marked?.length) return;
   const outcomes = marked.map(({ block, language }) => ({ block, outcome: outcomeIn(language) }));
   await insertOutcomes(tx, seq, outcomes);
 }

@@ -31,8 +31,9 @@ export const pictureMark = (key: string, alt: string): string =>
   `![${alt.replaceAll(/\s+/g, " ").replaceAll(/[[\]\\]/g, "\\$&")}](picture:${key})`;
 
 /**
- * Renders pictures that the site stores. One that is not among `pictures` of the environment stays text. With an
- * environment without `pictures` all of them are read, and none can be rendered.
+ * Renders pictures that the site stores. Each mark is read as a picture, known or not, so that every reader of a text finds
+ * the same blocks in it; one that is not among `pictures` of the environment then becomes text. With an environment without
+ * `pictures` all of them stay, and none can be rendered.
  */
 export function showPictures(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("link", "picture", (state, silent) => {
@@ -40,13 +41,13 @@ export function showPictures(markdown: MarkdownIt): void {
     mark.lastIndex = state.pos;
     const found = mark.exec(state.src);
     const [whole = "", alt = "", key = "", caption = ""] = found ?? [];
-    const { pictures } = state.env as Environment;
     // The library's types lack it.
     const { linkLevel } = state as typeof state & { linkLevel: number };
-    if (!found || (pictures && !pictures.has(key))) return false;
+    if (!found) return false;
     if (!silent) {
       const token = state.push("picture", "img", 0);
       token.content = alt.replaceAll(/\\([[\]\\])/g, "$1");
+      token.markup = whole;
       // A link around it leads where its author wants.
       token.meta = { key, caption, opensItself: linkLevel === 0 };
     }
@@ -54,8 +55,14 @@ export function showPictures(markdown: MarkdownIt): void {
     return true;
   });
 
-  markdown.core.ruler.push("figures", ({ tokens }) => {
+  markdown.core.ruler.push("figures", ({ tokens, env }) => {
+    const { pictures } = env as Environment;
     for (const [index, token] of tokens.entries()) {
+      for (const child of token.children ?? []) {
+        if (child.type !== "picture" || !pictures || pictures.has(child.meta.key)) continue;
+        child.type = "text";
+        child.content = child.markup;
+      }
       const [before, after] = [tokens[index - 1], tokens[index + 1]];
       const [only, ...others] = token.children ?? [];
       const isAlone = token.type === "inline" && only?.type === "picture" && others.length === 0;

@@ -17,6 +17,7 @@ export async function findRevision(db: Queries, contentId: number, number: numbe
       number: revisions.number,
       authorId: content.authorId,
       body: revisions.body,
+      html: revisions.bodyHtml,
       isPublished: sql<boolean>`${content.publishedRevisionId} = ${revisions.id} is true`,
     })
     .from(content)

@@ -18,11 +18,12 @@ interface Dependencies {
   servesPython: boolean;
 }
 
+type Revision = NonNullable<Awaited<ReturnType<typeof findRevision>>>;
 type Blocks = readonly CheckedBlock[] | null;
 
 /** Characters of the texts whose blocks stay in memory. */
 const keptCharacters = 4_000_000;
-/** Milliseconds until a text that took too long is tried again. */
+/** Milliseconds until a text whose blocks nobody knows is tried again. */
 const againAfter = 60_000;
 
 /** Knows which blocks of code say `check`, and what reviewers saw of them in their browsers (docs/rules.md#d207). */
@@ -30,10 +31,10 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
   // A revision never changes. Its readers must not use up its author's share of the thread.
   const known = new LRUCache<number, Promise<Blocks>>({ maxSize: keptCharacters });
 
-  function blocksOf({ id, authorId, body }: { id: number; authorId: number; body: string }): Promise<Blocks> {
+  function blocksOf({ id, authorId, body, html }: Revision): Promise<Blocks> {
     const before = known.get(id);
     if (before) return before;
-    const asked = rendering.checkedBlocks(authorId, body);
+    const asked = rendering.checkedBlocks(authorId, body, html);
     const keep = (ttl: number) => known.set(id, asked, { size: body.length + 1, ttl });
     keep(0);
     asked.then(
@@ -52,7 +53,7 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
   return {
     /**
      * Of the revision that readers are served. Its author and verified admins may name another one. `isWhole`: false where
-     * the text took too long, so that the next reader may get another answer.
+     * nobody knows the blocks, so that the next reader may get another answer.
      * @throws AppError content_not_found, revision_not_found, too_many_requests, unavailable
      */
     async of(
@@ -73,8 +74,8 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
     },
 
     /** Of a text that has not been sent; null where no block of it is known to say `check`. */
-    async ofText(memberId: number, source: string): Promise<ContentChecks | null> {
-      const blocks = await rendering.checkedBlocks(memberId, source);
+    async ofText(memberId: number, source: string, html: string): Promise<ContentChecks | null> {
+      const blocks = await rendering.checkedBlocks(memberId, source, html);
       return blocks?.length ? answer(toBlockChecks(blocks, null)) : null;
     },
 

@@ -199,7 +199,7 @@ export function createWritingService({
       const text = trimBody(body);
       const html = await rendering.article(userId, text, await textPictures.knownIn(userId, text));
       const own = textPictures.placedForOwner(html);
-      const checks = await codeChecks.ofText(userId, text);
+      const checks = await codeChecks.ofText(userId, text, html);
       return { html, ...(own !== html && { own_html: own }), ...(checks && { checks }) };
     },
 

@@ -17,7 +17,7 @@ answerQuestions<Tasks>(
     excerpt: excerptOf,
     pictures: articlePictures,
     comment: renderComment,
-    checkedBlocks,
+    checkedBlocks: ({ source, html }) => checkedBlocks(source, html),
     isArticleHtml: ({ source, html }) => isArticleHtml(source, html),
   },
   () => "it could not be rendered",

@@ -7,7 +7,7 @@ const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ input }) => {
-      for (let turns = 0; input.startsWith("loop"); turns++);
+      for (let turns = 0; (input.source ?? input).startsWith("loop"); turns++);
       if (input === "throw") throw new Error("out of order");
       parentPort.postMessage({ output: "<p>" + input + "</p>" });
     });
@@ -43,8 +43,8 @@ test.each([
 
 test("of a text that takes too long nobody knows which blocks say check; one without the word takes no time", async () => {
   rendering = createRenderingService({ log, thread: usual, url: program });
-  expect(await rendering.checkedBlocks(1, "loop\n\n```js check\n1\n```")).toBeNull();
-  expect(await rendering.checkedBlocks(1, "loop\n\ncheck\n\n```js\ncheck\n```")).toEqual([]);
+  expect(await rendering.checkedBlocks(1, "loop\n\n```js check\n1\n```", "")).toBeNull();
+  expect(await rendering.checkedBlocks(1, "loop\n\ncheck\n\n```js\ncheck\n```", "")).toEqual([]);
   expect(warnings).toHaveLength(1);
 });
 

@@ -84,11 +84,14 @@ export function createRenderingService({
       ask("comment", memberId, source, { source, instead: { html: renderPlain(source), prose: "" } }),
 
     /**
-     * The blocks of an article that say `check`; null if the text takes too long, so that nobody knows them.
+     * The blocks of an article that say `check`; null if nobody knows them: the text takes too long, or `html`, by which it is
+     * shown, has other blocks.
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
-    checkedBlocks: async (memberId: number, source: string): Promise<CheckedBlock[] | null> =>
-      mayHoldChecks(source) ? ask("checkedBlocks", memberId, source, { source, instead: null }) : [],
+    checkedBlocks: async (memberId: number, source: string, html: string): Promise<CheckedBlock[] | null> =>
+      mayHoldChecks(source)
+        ? ask("checkedBlocks", memberId, { source, html }, { source, instead: null })
+        : [],
 
     /**
      * Keys of the pictures that an article names, as often as it does; none if the text takes too long.

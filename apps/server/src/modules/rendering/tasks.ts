@@ -10,6 +10,6 @@ export interface Tasks {
   excerpt: [source: string, words: string];
   pictures: [source: string, keys: string[]];
   comment: [source: string, rendered: RenderedComment];
-  checkedBlocks: [source: string, blocks: CheckedBlock[]];
+  checkedBlocks: [shown: { source: string; html: string }, blocks: CheckedBlock[] | null];
   isArticleHtml: [stored: { source: string; html: string }, isSo: boolean];
 }
