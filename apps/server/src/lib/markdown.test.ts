@@ -89,6 +89,28 @@ describe("links lead only to web or mail addresses", () => {
   ])("of bare addresses in %j, %j", (source, hrefs) => {
     for (const render of [renderArticle, commentHtml]) expect(hrefsIn(render(source))).toEqual(hrefs);
   });
+
+  test("a bare address is a link in its whole length, and what begins within is part of it", () => {
+    for (const [scheme, start] of [
+      ["www.", "http://www."],
+      ["http://", "http://"],
+    ]) {
+      const rest = `a.example/${"www.b.example/".repeat(300)}c`;
+      expect(hrefsIn(renderArticle(`${scheme}${rest} http://c.example`))).toEqual([
+        start + rest,
+        "http://c.example",
+      ]);
+    }
+  });
+
+  test.each(["www.", "www.a/", "www.a.com(", "http://a/", "http://a.com/("])(
+    "a text full of %s takes about as long as others",
+    (part) => {
+      const begun = performance.now();
+      renderArticle(part.repeat(50_000 / part.length));
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type MarkdownIt from "markdown-it";
+import MarkdownIt from "markdown-it";
 
 type Match = NonNullable<ReturnType<MarkdownIt["linkify"]["matchAtStart"]>>;
 
@@ -17,8 +17,30 @@ function withoutEnd(found: Match): Match {
   return found;
 }
 
-/** In characters. */
-const longestAddress = 4_000;
+/** Characters in which most addresses end. Each scheme and each open bracket within reads on to the end. */
+const usual = 1_000;
+const [begin, whole] = [new RegExp(`\\S{0,${usual}}`, "y"), /\S*/y];
+/** The name of a host has 253 characters at most, and takes long to read. */
+const noHost = /^\/\/[\p{L}\p{N}\p{M}.@:_-]{350}/u;
+
+/** Reads addresses of the web without their schemes: how many characters belong to the one at a place. */
+function createReader() {
+  const web = new MarkdownIt().linkify;
+  let last = { text: "", from: 0, to: 0 };
+  return (text: string, at: number, slashes: string): number => {
+    // What begins within an address is part of it.
+    if (at > last.from && at < last.to && text === last.text) return 0;
+    const lengthIn = (part: RegExp) => {
+      part.lastIndex = at;
+      const address = slashes + (part.exec(text)?.[0] ?? "");
+      return noHost.test(address) ? 0 : web.testSchemaAt(address, "http:", 0);
+    };
+    const seen = lengthIn(begin);
+    const length = seen > usual / 2 ? lengthIn(whole) : seen;
+    last = { text, from: at, to: at + length - slashes.length };
+    return Math.max(0, length - slashes.length);
+  };
+}
 
 /**
  * Which bare addresses become links, as in GitHub's Markdown: those with a scheme, those that begin with `www.`, and
@@ -28,12 +50,11 @@ export function linkAddresses({ linkify }: MarkdownIt): void {
   linkify.set({ fuzzyLink: false });
   // An address without a scheme, which looks like a comment in many languages.
   linkify.add("//", null);
+  const read = createReader();
+  for (const scheme of ["http:", "https:"])
+    linkify.add(scheme, { validate: (text, at) => read(text, at, "") });
   linkify.add("www.", {
-    validate(text, at, itself) {
-      // The rest is an address of the web without its scheme.
-      const length = itself.testSchemaAt(`//${text.slice(at, at + longestAddress)}`, "http:", 0);
-      return Math.max(0, length - "//".length);
-    },
+    validate: (text, at) => read(text, at, "//"),
     normalize(found) {
       found.url = `http://${found.url}`;
     },

@@ -92,19 +92,20 @@ function readMathBlock(state: StateBlock, startLine: number, endLine: number, si
 }
 
 /** Plain words need no formulas: `env.wordsOnly` leaves them as they were typed. */
-function convertFormulas({ tokens, env }: StateCore): void {
+function convertFormulas({ src, tokens, env }: StateCore): void {
   if (env.wordsOnly) return;
+  const reading = { left: src.length * readAgain + 2_000 };
   for (const token of tokens) {
-    if (token.type === "math_block") convertBlock(token);
-    else if (token.type === "fence" && /^math\s*$/.test(token.info.trim())) convertBlock(token);
+    if (token.type === "math_block") convertBlock(token, reading);
+    else if (token.type === "fence" && /^math\s*$/.test(token.info.trim())) convertBlock(token, reading);
     for (const child of token.children ?? []) {
-      if (child.type === "math_inline") convertInline(child);
+      if (child.type === "math_inline") convertInline(child, reading);
     }
   }
 }
 
-function convertBlock(token: Token): void {
-  const html = mathMl(token.content, true);
+function convertBlock(token: Token, reading: Room): void {
+  const html = mathMl(token.content, true, reading);
   if (html !== null) {
     token.type = "math_block";
     token.meta = { html: `<p class="math-block">${html}</p>\n` };
@@ -115,8 +116,8 @@ function convertBlock(token: Token): void {
   }
 }
 
-function convertInline(token: Token): void {
-  const html = mathMl(token.content, token.markup === "$$");
+function convertInline(token: Token, reading: Room): void {
+  const html = mathMl(token.content, token.markup === "$$", reading);
   if (html !== null) {
     token.meta = { html };
     return;
@@ -130,22 +131,52 @@ function convertInline(token: Token): void {
 /** Of `\hspace` and the like, in em and in points. */
 const maxSize: [number, number] = [10, 100];
 
+/**
+ * How many times, on average, each character of a text may be read in formulas: a macro's words are read with each of its
+ * calls, an argument with each that holds it.
+ */
+const readAgain = 8;
+/** In characters. Chemists' short forms take the square of their length. */
+const longestChemistry = 1_000;
+/** Each of a macro's places is filled with its whole argument at once. */
+const mostPlaces = 50;
+/** How deep elements of a formula may lie in each other: browsers take the square of the depth. */
+const mostDepth = 100;
+
+/** What temml gives to a macro that is a function. */
+interface Reader {
+  pushTokens(tokens: unknown[]): void;
+}
+
 /** null for a formula that cannot be read, or that grows out of all proportion. */
-function mathMl(formula: string, isDisplay: boolean): string | null {
+function mathMl(formula: string, isDisplay: boolean, reading: Room): string | null {
   if (formula.length > longestFormula) return null;
+  if (formula.split("#").length > mostPlaces) return null;
+  if (formula.length > longestChemistry && /\\(?:ce|pu)/.test(formula)) return null;
   const most = formula.length * 50 + 2_000;
   try {
-    const tree: MathNode = temml.__renderToMathMLTree(formula, {
+    const tree: MathNode = temml.__renderToMathMLTree(`\\counted ${formula}`, {
+      macros: { "\\counted": (reader: Reader) => countReading(reader, reading) },
       displayMode: isDisplay,
       throwOnError: true,
       trust: false,
       maxExpand: 100,
       maxSize,
     });
-    return write(tree, { left: most });
+    return write(tree, { left: most }, 0);
   } catch {
     return null;
   }
+}
+
+/** The library limits how many macros are called, and not what they make. */
+function countReading(reader: Reader, reading: Room): string {
+  const pushTokens = reader.pushTokens.bind(reader);
+  reader.pushTokens = (tokens) => {
+    take(tokens.length, reading);
+    pushTokens(tokens);
+  };
+  return "";
 }
 
 /** What temml makes: elements, texts and fragments. */
@@ -172,29 +203,34 @@ const attributes = new Set(
   ).split(" "),
 );
 
-/** Characters that may still be written. */
+/** Characters that may still be written, or read. */
 interface Room {
   left: number;
 }
 
 /** @throws RangeError for a formula that grows too long; Error for what is not mathematics. */
-function write(node: MathNode, room: Room): string {
-  const inner = () => (node.children ?? []).map((child) => write(child, room)).join("");
-  if (node.text !== undefined) return take(escapeHtml(node.text), room);
+function write(node: MathNode, room: Room, depth: number): string {
+  if (depth > mostDepth) throw new RangeError("a formula grows too deep");
+  const inner = () => (node.children ?? []).map((child) => write(child, room, depth + 1)).join("");
+  if (node.text !== undefined) return written(escapeHtml(node.text), room);
   if (node.href !== undefined) throw new Error("a formula holds no links");
   // Fragments and spans only hold others.
   if (node.type === undefined) return inner();
   // An empty place beside a sign; MathML Core has no name for it.
   const name = node.type === "none" ? "mrow" : node.type;
   if (!elements.has(name)) throw new Error(`a formula holds no ${name}`);
-  const open = take(`<${name}${attributesOf(node)}></${name}>`, room);
+  const open = written(`<${name}${attributesOf(node)}></${name}>`, room);
   return open.replace("><", () => `>${inner()}<`);
 }
 
-function take(html: string, room: Room): string {
-  room.left -= html.length;
-  if (room.left < 0) throw new RangeError("a formula grows too long");
+function written(html: string, room: Room): string {
+  take(html.length, room);
   return html;
+}
+
+function take(characters: number, room: Room): void {
+  room.left -= characters;
+  if (room.left < 0) throw new RangeError("a formula grows too long");
 }
 
 function attributesOf(node: MathNode): string {

@@ -146,6 +146,11 @@ describe("formulas", () => {
     ["a reference", "\\ref{x}"],
     ["a macro without end", "\\def\\a{\\a\\a}\\a"],
     ["macros that grow", `\\def\\a#1{#1#1}${"\\a{".repeat(30)}x${"}".repeat(30)}`],
+    ["a macro of many words that is called often", `\\def\\a{${"{}".repeat(1_700)}}${"\\a".repeat(99)}`],
+    ["a macro with many places", `\\def\\a#1{${"#1".repeat(60)}}\\a{x}`],
+    ["boxes within boxes", `${"\\boxed{".repeat(110)}x${"}".repeat(110)}`],
+    ["arguments within arguments", `${"\\xrightarrow{".repeat(60)}x${"}".repeat(60)}`],
+    ["more chemistry than anybody writes", `\\ce{${"A_".repeat(600)}}`],
     ["thousands of braces", "{".repeat(1_500)],
     ["an unknown name", "\\nothing"],
   ])("with %s stay code", (_what, formula) => {
@@ -153,6 +158,16 @@ describe("formulas", () => {
     expect(renderArticle(`$$\n${formula}\n$$`)).toBe(
       `<pre dir="ltr"><code class="language-math">${formula}\n</code></pre>\n`,
     );
+  });
+
+  test.each([
+    "\\def\\R{\\mathbb{R}}f:\\R^n\\to\\R^m",
+    "\\newcommand{\\of}[2]{#1\\left(#2\\right)}\\of{f}{\\of{g}{x}}",
+    "\\ce{Hg^2+ ->[I-] HgI2 ->[I-] [Hg^{II}I4]^2-}",
+    `${"\\cfrac{1}{1+".repeat(20)}x${"}".repeat(20)}`,
+    `${"\\sqrt{1+".repeat(25)}x${"}".repeat(25)}`,
+  ])("that people write are read: %s", (formula) => {
+    expect(renderArticle(`$${formula}$`)).toContain("<math");
   });
 
   test("carry no style, address or identifier, and stay within the text", () => {
