@@ -53,6 +53,52 @@ test("an error ends a block after what it printed, and code that does not parse 
   expect(results[2]).toMatchObject({ end: "broken", output: /^SyntaxError/ });
 });
 
+test.each([
+  ["the call of an async function at its end", "async function main() { throw new Error('x'); } main();"],
+  ["a rejection", "Promise.reject(new Error('x'));"],
+  ["a reaction", "Promise.resolve().then(() => { throw new Error('x'); }); 1"],
+  ["a reaction to a rejection", "Promise.reject(1).catch(() => { throw new Error('x'); }); 1"],
+  ["one of several", "Promise.all([1, Promise.reject(new Error('x'))]); 1"],
+  ["a timer", "setTimeout(async () => { throw new Error('x'); }, 10);"],
+  ["a microtask", "queueMicrotask(() => { throw new Error('x'); });"],
+  [
+    "a rejection that is handled too late",
+    "const p = Promise.reject(new Error('x')); setTimeout(() => p.catch(() => 1));",
+  ],
+])("%s that fails, and that nothing handles, ends a block as it ends Node.js", async (_what, code) => {
+  expect(await run([code])).toEqual([{ end: "threw", output: "Error: x" }]);
+});
+
+test("a module that waits for what never comes has failed", async () => {
+  const code = "await new Promise(() => {}); throw new Error('x');";
+  expect(await run([code])).toEqual([{ end: "threw", output: "It waits for something that never comes." }]);
+});
+
+test.each([
+  "Promise.reject(1).catch(() => console.log('ok'));",
+  "const p = Promise.reject(1); p.finally(() => 2).catch(() => console.log('ok'));",
+  "try { await Promise.reject(1); } catch { console.log('ok'); }",
+  "const p = Promise.reject(1); try { await p; } catch { console.log('ok'); }",
+  "async function f() { throw 1; } f().then(null, () => console.log('ok'));",
+  "async function f() { return Promise.reject(1); } f().catch(() => console.log('ok'));",
+  "const all = await Promise.allSettled([Promise.reject(1)]); console.log(all.length && 'ok');",
+  "await Promise.any([Promise.reject(1), 2]); console.log('ok');",
+  "for await (const one of [Promise.resolve('ok')]) console.log(one);",
+  "class Own extends Promise {} try { await Own.reject(1); } catch { console.log('ok'); }",
+  "const p = Promise.resolve(); console.log(p.constructor === Promise && p.then.name === 'then' && 'ok');",
+  "new Promise(() => {}); console.log('ok');",
+])("a promise that is handled ends nothing: %s", async (code) => {
+  expect(await run([code])).toEqual([{ end: "ran", output: "ok" }]);
+});
+
+test("microtasks run in the order of Node.js", async () => {
+  const code =
+    "const log = (x) => () => console.log(x); const p = Promise.resolve();" +
+    "(async () => { await p; log(1)(); await p; log(3)(); })(); p.then(log(2)).then(log(4)); (async () => p)().then(log(6));" +
+    "p.then(() => {}).then(() => {}).then(log(5));";
+  expect((await run([code]))[0]?.output).toBe([1, 2, 3, 4, 6, 5].join("\n"));
+});
+
 test("what is only parsed does not run", async () => {
   expect(await run(["for (;;);", "await 1"], { isRun: false })).toEqual([
     { end: "parsed", output: "" },

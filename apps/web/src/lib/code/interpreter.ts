@@ -66,25 +66,26 @@ function run(engine: Engine, { code, isRun }: ProgramBlock): BlockResult {
   const result = vm.evalCode(code, fileName, { type, compileOnly: !isRun });
   if (isModule && result.error) return { end: "broken", output: describe(engine, result.error) };
   if (!isRun) return { end: "parsed", output: "" };
-  const thrown = result.error ?? settle(engine) ?? rejectionOf(vm, type, result.value);
-  const problem = thrown && describe(engine, thrown);
+  const problem = result.error ? describe(engine, result.error) : finish(engine, isModule, result.value);
   const take = vm.getProp(engine.tools, "take");
   const printed = vm.getString(vm.unwrapResult(vm.callFunction(take, vm.undefined)));
   return {
-    end: thrown ? "threw" : "ran",
+    end: problem === null ? "ran" : "threw",
     output: cutOutput([printed, problem].filter((part) => part !== null && part !== "").join("\n")),
   };
 }
 
-/** A module's value is a promise, which fails when the module throws. */
-function rejectionOf(
-  vm: QuickJSContext,
-  type: string,
-  value: QuickJSHandle | undefined,
-): QuickJSHandle | null {
-  if (type !== "module" || !value) return null;
-  const state = vm.getPromiseState(value);
-  return state.type === "rejected" ? state.error : null;
+/** Runs to the end what has begun; answers why it failed, or null. */
+function finish(engine: Engine, isModule: boolean, value: QuickJSHandle): string | null {
+  const { vm, tools } = engine;
+  // A script that ends with the call of an async function has failed if that fails.
+  if (!isModule) vm.callFunction(vm.getProp(tools, "watch"), vm.undefined, value);
+  const thrown = settle(engine);
+  if (thrown) return describe(engine, thrown);
+  // A module's value is a promise, which fails when the module throws, and stays open when it waits for what never comes.
+  const state = isModule ? vm.getPromiseState(value) : null;
+  if (state?.type === "rejected") return describe(engine, state.error);
+  return state?.type === "pending" ? "It waits for something that never comes." : null;
 }
 
 /** A new engine. @throws when a program breaks it; it must not be used again. */

@@ -65,6 +65,46 @@ export const prelude = `(() => {
   }
   const console = { log: print, info: print, debug: print, warn: print, error: print };
 
+  // The engine does not tell of rejections that nobody handles, so promises are watched that pass through here. What is awaited
+  // or chained is asked for its constructor first. That of an async function's call is seen where it is used.
+  const { apply } = Reflect;
+  const { constructor: Plain, then } = Promise.prototype;
+  const used = new WeakSet();
+  const rejected = new Map();
+  let isWatching = false;
+  Object.defineProperty(Promise.prototype, "constructor", {
+    configurable: true,
+    get() {
+      if (!isWatching && this instanceof Plain) used.add(this);
+      return Plain;
+    },
+    set(value) {
+      Object.defineProperty(this, "constructor", { configurable: true, writable: true, value });
+    },
+  });
+  function watch(value) {
+    if (!(value instanceof Plain) || Object.getPrototypeOf(value) !== Plain.prototype) return value;
+    isWatching = true;
+    try {
+      apply(then, value, [undefined, (error) => void rejected.set(value, error)]);
+    } finally {
+      isWatching = false;
+    }
+    return value;
+  }
+  for (const [owner, names] of [[Promise.prototype, ["then"]], [Promise, ["reject", "all", "any", "race"]]]) {
+    for (const name of names) {
+      const before = owner[name];
+      const { [name]: after } = { [name](...values) { return watch(apply(before, this, values)); } };
+      Object.defineProperty(owner, name, { configurable: true, writable: true, value: after });
+    }
+  }
+  function throwRejection() {
+    const unhandled = [...rejected].find(([promise]) => !used.has(promise));
+    rejected.clear();
+    if (unhandled) throw unhandled[1];
+  }
+
   // Nothing waits here: what is due next runs next.
   let timers = [];
   let now = 0;
@@ -78,13 +118,15 @@ export const prelude = `(() => {
   const clear = (id) => {
     timers = timers.filter((timer) => timer.id !== id);
   };
+  /** Once no job is left. Answers whether there was a timer. */
   function tick() {
+    throwRejection();
     const next = timers.reduce((first, timer) => (first === null || timer.at < first.at ? timer : first), null);
     if (next === null) return false;
     now = next.at;
     clear(next.id);
     if (next.every !== null) timers.push({ ...next, at: now + next.every });
-    next.work();
+    watch(next.work());
     return true;
   }
   Object.assign(globalThis, {
@@ -98,6 +140,7 @@ export const prelude = `(() => {
 
   return {
     tick,
+    watch,
     take() {
       const text = lines.join("\\n");
       lines.length = 0;
