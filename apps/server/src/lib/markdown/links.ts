@@ -17,9 +17,10 @@ function withoutEnd(found: Match): Match {
   return found;
 }
 
-/** Characters in which most addresses end. Each scheme and each open bracket within reads on to the end. */
-const usual = 1_000;
-const [begin, whole] = [new RegExp(`\\S{0,${usual}}`, "y"), /\S*/y];
+/** Most addresses end in the beginning of their words; each scheme and each open bracket within reads on to its end. */
+const [beginning, word] = [/\S{0,1000}/y, /\S*/y];
+/** Characters of an address in the beginning from which it is read to the end of its word. */
+const long = 500;
 /** The name of a host has 253 characters at most, and takes long to read. */
 const noHost = /^\/\/[\p{L}\p{N}\p{M}.@:_-]{350}/u;
 
@@ -35,8 +36,8 @@ function createReader() {
       const address = slashes + (part.exec(text)?.[0] ?? "");
       return noHost.test(address) ? 0 : web.testSchemaAt(address, "http:", 0);
     };
-    const seen = lengthIn(begin);
-    const length = seen > usual / 2 ? lengthIn(whole) : seen;
+    const seen = lengthIn(beginning);
+    const length = seen > long ? lengthIn(word) : seen;
     last = { text, from: at, to: at + length - slashes.length };
     return Math.max(0, length - slashes.length);
   };
