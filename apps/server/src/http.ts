@@ -73,11 +73,11 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   unparsed.watch(http.server);
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
+  const [framework] = http.server.listeners("request") as RequestListener[];
+  if (!framework) throw new Error("the framework does not listen to requests");
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
-  const [framework] = http.server.listeners("request") as RequestListener[];
-  if (!framework) throw new Error("the framework does not listen to requests");
   return { http, secure, framework, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;
