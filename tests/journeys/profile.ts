@@ -41,6 +41,8 @@ test("a member adds a photo and interests, which show after a reload and on the 
   expect(
     await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBe(256);
+  // What comes last, below the profile: it fades in.
+  await expect(page.getByRole("heading", { name: "What you read" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(screens.home);
   await expect(page.getByRole("heading", { name: "Hello, Zola Brandt" })).toBeVisible();
