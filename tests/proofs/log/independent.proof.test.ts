@@ -158,7 +158,7 @@ describe("a copy with one byte changed", () => {
       const bytes = await readFile(path);
       const place = Math.floor(placeIn(bytes));
       // In hexadecimal or base64 it stays a digit.
-      bytes[place] = bytes[place] === 0x41 ? 0x42 : 0x41;
+      bytes[place] = bytes[place] === 0x31 ? 0x32 : 0x31;
       await writeFile(path, bytes);
     }
   });
