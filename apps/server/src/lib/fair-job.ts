@@ -2,7 +2,7 @@ import { FairQueue } from "./fair-queue.ts";
 import { createWokenJob, type WokenJob, type WokenJobSettings } from "./woken-job.ts";
 import { Work } from "./work.ts";
 
-/** A sender is whoever caused the work: a member, by id or as "member 7"; null: the site itself. */
+/** Who caused the work: a member, by id or as "member 7"; null: the site itself. */
 type Sender = string | number | null;
 
 interface FairJobSettings<From extends Sender, Unit> extends Omit<WokenJobSettings, "work"> {
@@ -55,14 +55,13 @@ export function createFairJob<From extends Sender, Unit>(settings: FairJobSettin
   const lanes = new Set<Promise<void>>();
   /** The last look did not see all senders. */
   let isMore = false;
-  let unitsDone = 0;
-  let unitsDoneAtLook = 0;
+  let unitsSinceLook = 0;
   let isStopping = false;
 
   async function look(): Promise<void> {
     const senders = await due(maxSenders);
     isMore = senders.length === maxSenders;
-    unitsDoneAtLook = unitsDone;
+    unitsSinceLook = 0;
     for (const sender of senders) {
       const line = lines.get(sender);
       if (!line) open(sender);
@@ -102,7 +101,7 @@ export function createFairJob<From extends Sender, Unit>(settings: FairJobSettin
     lines.delete(sender);
     if (isStopping) return;
     if (line.isWoken) open(sender);
-    else if (isMore && lines.size < maxSenders / 2 && unitsDone > unitsDoneAtLook) await job.runNow();
+    else if (isMore && lines.size < maxSenders / 2 && unitsSinceLook > 0) await job.runNow();
     if (lines.size === 0) await onIdle?.();
   }
 
@@ -131,7 +130,7 @@ export function createFairJob<From extends Sender, Unit>(settings: FairJobSettin
     } finally {
       line.running.delete(unit);
     }
-    unitsDone += 1;
+    unitsSinceLook += 1;
     return true;
   }
 
@@ -140,12 +139,10 @@ export function createFairJob<From extends Sender, Unit>(settings: FairJobSettin
   return {
     start: job.start,
     async runNow() {
-      let before: number;
       do {
-        before = unitsDone;
         await job.runNow();
         while (lanes.size > 0) await Promise.all(lanes);
-      } while (unitsDone > before && !isStopping);
+      } while (unitsSinceLook > 0 && !isStopping);
     },
     async stop() {
       isStopping = true;

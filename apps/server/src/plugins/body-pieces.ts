@@ -21,7 +21,7 @@ export function refuseTinyPieces(
       pieces <= freePieces + bytes / bytesOfOne ||
       pieces <= freePieces + bytes / bytesOfOne + (performance.now() - began) / msOfOne;
     const push = request.push.bind(request);
-    // The parser hands over each piece by this method, whoever reads the body, also after the answer.
+    // The parser calls this for each piece, even if nobody reads the body, and after the answer.
     request.push = (piece: Buffer | null) => {
       if (isRefused) return false;
       pieces += 1;

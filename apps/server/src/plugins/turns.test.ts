@@ -4,7 +4,10 @@ import { buildTestApp, registerMember, type TestApp } from "@tests/support/serve
 import { makeItem } from "@tests/support/server/content.ts";
 import { statementsOf } from "@tests/support/server/statements.ts";
 import { sql } from "drizzle-orm";
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { asWork, workOfMember } from "../lib/work.ts";
+import { takeTurnsOfCostlyReads } from "./turns.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,21 +76,33 @@ test.each([
 });
 
 test("a member pauses after a large page, and others do not", async () => {
-  const [busy, calm] = [await registerMember(app), await registerMember(app)];
-  const page = ({ access_token: token }: typeof busy, size: number) =>
-    app.call("GET", `/content?per_page=${size}`, { token });
+  // By itself: with timers that stand still, nothing else of the server may wait for one.
+  const http = Fastify();
+  http.decorateRequest("bearer", null);
+  http.addHook("onRequest", (request, _reply, done) => {
+    const userId = Number(request.headers["x-member"]);
+    request.bearer = { userId, sessionId: "of a test" };
+    asWork(workOfMember(userId), done);
+  });
+  takeTurnsOfCostlyReads(http);
+  http.get("/pages", { config: { limit: "read" } }, () => "many items");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const answered: number[] = [];
-    const pages = [91, 92].map((size) => page(busy, size).then(() => answered.push(size)));
-    await pages[0];
-    for (const size of [93, 94, 95]) await page(await registerMember(app), size);
-    await page(calm, 96);
-    expect(answered).toEqual([91]);
+    const page = async (member: number) => {
+      await http.inject({ url: "/pages?per_page=100", headers: { "x-member": String(member) } });
+      answered.push(member);
+    };
+    const first = page(1);
+    const second = page(1);
+    await first;
+    for (const other of [2, 3, 4, 5]) await page(other);
+    expect(answered).toEqual([1, 2, 3, 4, 5]);
     await vi.advanceTimersByTimeAsync(400);
-    await pages[1];
+    await second;
   } finally {
     vi.useRealTimers();
+    await http.close();
   }
 });
 

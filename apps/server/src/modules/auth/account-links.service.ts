@@ -63,7 +63,7 @@ export function createAccountLinkService(dependencies: Dependencies) {
   async function mailConfirmation(tx: Transaction, { id, email, role }: Account): Promise<void> {
     const token = await add(tx, { userId: id, purpose: "confirmEmail", email });
     const text = mails.confirm(mails.confirmLink(token), role, listedAdmins.isListed(email));
-    // Whoever registers accounts with others' addresses takes one turn for all of them.
+    // All accounts that one address registers share one turn.
     await mail.queue(tx, { to: email, sender: currentWork().address ?? undefined, ...text });
   }
 

@@ -45,8 +45,8 @@ export interface Mail {
   /** Of several mails with the same words here the first is sent. */
   readonly once?: string;
   /**
-   * In whose turn it is sent: of a mail to many, whoever caused it; of one that a stranger can cause, their address, of
-   * which a keyed hash is stored. Undefined: the recipient.
+   * In whose turn it is sent. A mail to many names the member who caused it; a mail that a stranger can cause names the
+   * stranger's address, stored as a keyed hash. Undefined: the recipient.
    */
   readonly sender?: string | undefined;
 }
