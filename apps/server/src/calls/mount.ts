@@ -41,12 +41,11 @@ export function mount<const Endpoint extends EndpointDefinition>(
   for (const [, schema] of replies) collectNamedSchemas(app, schema);
   collectNamedSchemas(app, ErrorReply);
   if (endpoint.errorField) collectNamedSchemas(app, FieldErrorReply);
-  const bodyBounds = boundsOf(endpoint.body);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: bodyBounds.escapedBytes,
-    config: { endpoint, bodyBounds, names: namesIn(endpoint.body) },
+    bodyLimit: boundsOf(endpoint).kilobytes * 1024,
+    config: { endpoint, names: namesIn(endpoint.body) },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,

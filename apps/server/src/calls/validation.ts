@@ -6,7 +6,7 @@ import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { AppError, inputError } from "../lib/app-error.ts";
 import { asciiEmail } from "../lib/email.ts";
 import { findUnstorableText } from "../lib/unstorable-text.ts";
-import { type BodyBounds, exceeds, hasMoreParts, noBody } from "./body-bounds.ts";
+import { boundsOf, exceeds, hasMoreParts } from "./body-bounds.ts";
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
 type BuildValidator = NonNullable<Compilers["buildValidator"]>;
@@ -74,16 +74,13 @@ export function useStrictInput(app: FastifyInstance): void {
 
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // The spec's refresh and mark-read calls have an empty body with a JSON content type. The limit is that of calls
-  // without a body, and of addresses where there is nothing; calls with a body set their own.
+  // The spec's refresh and mark-read calls have an empty body with a JSON content type.
   app.addContentTypeParser(
     "application/json",
-    { parseAs: "string", bodyLimit: noBody.escapedBytes },
+    { parseAs: "string", bodyLimit: boundsOf(undefined).kilobytes * 1024 },
     (request, body, done) => {
       if (body === "") return done(null, undefined);
-      const bounds = boundsFor(request);
-      if (isLonger(body as string, bounds.bytes)) return done(bodyTooLarge(request));
-      if (exceeds(body as string, bounds)) return done(tooManyParts());
+      if (exceeds(body as string, boundsFor(request))) return done(tooManyParts());
       void parseJson(request, body as string, done);
     },
   );
@@ -106,24 +103,11 @@ export function giveOneForm(values: unknown, fields: readonly string[], formOf =
   }
 }
 
-const escapes = /\\(?:u([\da-f]{4})|.)/gi;
-
-/** Whether the decoded text has more bytes than allowed, whatever escapes the client used. */
-function isLonger(json: string, bytes: number): boolean {
-  // The usual case: escapes never make the decoded text longer.
-  if (Buffer.byteLength(json) <= bytes) return false;
-  const decoded = json.replaceAll(escapes, (_escape, hex?: string) =>
-    hex === undefined ? " " : String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return Buffer.byteLength(decoded) > bytes;
-}
-
-const boundsFor = ({ routeOptions }: FastifyRequest): BodyBounds => routeOptions.config.bodyBounds ?? noBody;
+const boundsFor = ({ routeOptions }: FastifyRequest) => boundsOf(routeOptions.config.endpoint);
 
 /** Refuses a JSON body beyond the bounds of its call. */
 export const bodyTooLarge = (request: FastifyRequest): AppError => {
-  const kilobytes = boundsFor(request).bytes / 1024;
-  const sentence = `The request is too large. This call accepts at most ${kilobytes} KB.`;
+  const sentence = `The request is too large. This call accepts at most ${boundsFor(request).kilobytes} KB.`;
   return new AppError("body_too_large", { sentence });
 };
 
