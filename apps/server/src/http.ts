@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { RequestListener } from "node:http";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
-import { answerEarly } from "./answers/early-answers.ts";
-import { type OwnAnswers, useOwnAnswers } from "./answers/own-answers.ts";
 import { registerSharedAnswers, type SharedAnswerFigures } from "./answers/shared-answers.ts";
 import { wishConstraint } from "./calls/page-or-call.ts";
 import { useStrictInput, validatorFactory } from "./calls/validation.ts";
@@ -32,7 +29,7 @@ import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useIfMatch } from "./plugins/if-match.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
-import { logEarly, logRequests } from "./plugins/request-log.ts";
+import { logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { buildSerializer } from "./plugins/serialisation.ts";
 import { useSite } from "./plugins/site.ts";
@@ -73,12 +70,10 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   unparsed.watch(http.server);
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
-  const [framework] = http.server.listeners("request") as RequestListener[];
-  if (!framework) throw new Error("the framework does not listen to requests");
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
-  return { http, secure, framework, allowedMethods: followRoutes(http), routes: followLimits(http) };
+  return { http, secure, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;
 
@@ -121,7 +116,7 @@ interface PluginDependencies {
 
 /** All plugins. Hooks run in the order in which they are added here. */
 export async function usePlugins(
-  { http, secure, framework, allowedMethods }: Http,
+  { http, secure, allowedMethods }: Http,
   {
     config,
     services,
@@ -134,12 +129,12 @@ export async function usePlugins(
     room,
     clock,
   }: PluginDependencies,
-): Promise<{ shared: SharedAnswerFigures; own: OwnAnswers }> {
+): Promise<SharedAnswerFigures> {
   const { publicUrl } = config;
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
   requireHost(http);
   logRequests(http);
-  const measure = measureRequests(http, registry);
+  measureRequests(http, registry);
   useErrorAnswers(http);
   useStrictAnswers(http, strictAnswers);
   useStrictInput(http);
@@ -161,26 +156,13 @@ export async function usePlugins(
   countRefusals(http, limits);
   useAccess(http, services.users);
   useDiskRoom(http, room);
-  const shared = registerSharedAnswers(http, changes, siteDir !== null, clock);
+  const shared = registerSharedAnswers(http, changes, clock);
   takeTurnsOfCostlyReads(http);
   useIfMatch(http);
   usePrivateAnswers(http);
   useCompression(http);
-  const own = useOwnAnswers(http, changes, siteDir !== null, clock);
   countAnswers(http, limits);
-  answerEarly(http.server, {
-    shared,
-    own,
-    knownBearer: services.sessions.knownBearer,
-    limits,
-    trustProxy: config.trustProxy,
-    framework,
-    onAnswered(answer) {
-      logEarly(http.log, answer);
-      measure(answer);
-    },
-  });
-  return { shared, own };
+  return shared;
 }
 
 function requireHost(http: FastifyInstance): void {

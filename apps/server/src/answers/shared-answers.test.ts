@@ -45,6 +45,56 @@ test("an unchanged page has the same bytes, and is not sent again to a reader wh
   expect((await app.call("GET", "/content?per_page=3", { headers: weak })).status).toBe(304);
 });
 
+/** The headers but for those that each answer has of its own. */
+const lasting = ({ date: _date, "x-request-id": _id, ...others }: Record<string, unknown>) => others;
+
+test.each(["identity", "gzip, deflate, br", "gzip"])(
+  "a kept answer is sent as the first was, to HEAD without its body, and not at all to a reader who has it: %s",
+  async (accepted) => {
+    const id = await make("Kept");
+    for (const url of [
+      `/content/${id}`,
+      `/content/${id}/reviews`,
+      "/content/search?q=words",
+      "/categories",
+    ]) {
+      const ask = (method: "GET" | "HEAD", more = {}) =>
+        app.http.inject({ method, url, headers: { "accept-encoding": accepted, ...more } });
+      const [first, second, head] = [await ask("GET"), await ask("GET"), await ask("HEAD")];
+      expect([url, first.statusCode, second.statusCode]).toEqual([url, 200, 200]);
+      expect(lasting(second.headers)).toEqual(lasting(first.headers));
+      expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+      expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+      expect(lasting(head.headers)).toEqual(lasting(first.headers));
+      expect(head.rawPayload).toHaveLength(0);
+      const known = await ask("GET", { "if-none-match": `"other", W/${first.headers.etag}` });
+      expect([known.statusCode, known.headers.etag]).toEqual([304, first.headers.etag]);
+    }
+  },
+);
+
+test("an answer is made once, however many request it, and a comment leaves those about other items", async () => {
+  const [item, other] = [await make("Commented"), await make("Left alone")];
+  const misses = async () => {
+    const { body } = await app.call("GET", "/metrics", { from: "127.0.0.1" });
+    return Number(/cairn_shared_answers_total\{outcome="miss"\} (\d+)/.exec(body)?.[1]);
+  };
+  const missesBy = async (run: () => Promise<unknown>) => {
+    const before = await misses();
+    await run();
+    return (await misses()) - before;
+  };
+  const read = (id: number) =>
+    Promise.all(["", "/comments", "/reviews"].map((part) => app.call("GET", `/content/${id}${part}`)));
+  const crowd = () => Promise.all(Array.from({ length: 30 }, () => read(other)));
+  expect(await missesBy(crowd)).toBe(3);
+  expect(await missesBy(() => read(item))).toBe(3);
+  const body = { body: "A word." };
+  await app.call("POST", `/content/${item}/comments`, { token: author.access_token, body });
+  expect(await missesBy(() => read(other))).toBe(0);
+  expect(await missesBy(() => read(item))).toBeGreaterThan(0);
+});
+
 test("thousands of invented or long addresses do not fill the memory", async () => {
   await make("Asked for in many ways");
   const ask = (query: string) => app.call("GET", `/categories/1?${query}`);

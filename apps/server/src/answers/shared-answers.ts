@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { audienceOf, isRead } from "../calls/page-or-call.ts";
-import { routeName } from "../calls/route-name.ts";
+import { isRead } from "../calls/page-or-call.ts";
 import type { Changes } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
 import {
@@ -13,17 +12,14 @@ import {
 } from "../lib/content-coding.ts";
 import { hasAlready } from "../lib/entity-tag.ts";
 import { currentWork, type Work } from "../lib/work.ts";
-import {
-  AnswerCache,
-  type FinishedAnswer,
-  type Form,
-  lastingHead,
-  longestKeptUrl,
-  type SharedAnswer,
-  sourcesOf,
-} from "./answer-cache.ts";
+import { AnswerCache, type FinishedAnswer, type SharedAnswer, sourcesOf } from "./answer-cache.ts";
 
 const capBytes = 64 * 1024 * 1024;
+/**
+ * In characters. Answers at longer addresses are not cached: they are rarely requested twice, and a client can invent
+ * any number.
+ */
+const longestKeptUrl = 512;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link", "content-type", "cache-control"] as const;
 
 declare module "fastify" {
@@ -41,10 +37,6 @@ export interface SharedAnswerFigures {
   readonly bytes: number;
 }
 
-export interface SharedAnswers extends SharedAnswerFigures {
-  readonly kept: AnswerCache<SharedAnswer>;
-}
-
 /** How making an answer ended. `stale`: a source changed meanwhile. `unkept`: the answer may not be cached. */
 type Outcome = "kept" | "stale" | "unkept";
 
@@ -59,7 +51,7 @@ interface Making {
 }
 
 /** The cache key of a page: a call may have the same address (docs/rules.md#d4). */
-export const pageKey = (address: string): string => `page ${address}`;
+const pageKey = (address: string): string => `page ${address}`;
 
 /**
  * Caches answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag, until a
@@ -68,20 +60,14 @@ export const pageKey = (address: string): string => `page ${address}`;
 export function registerSharedAnswers(
   app: FastifyInstance,
   changes: Changes,
-  hasPages: boolean,
   clock: Clock,
-): SharedAnswers {
-  const kept = new AnswerCache<SharedAnswer>({
-    capBytes,
-    clock,
-    // Compressed copies come later, and each is smaller.
-    bytesOf: ({ identity }) => identity.length * 2,
-  });
+): SharedAnswerFigures {
+  const kept = new AnswerCache(capBytes, clock);
   changes.on((sources) => kept.drop(sources));
   /** By address; never more than there are requests. */
   const inTheMaking = new Map<string, Making>();
   const makings = new WeakMap<FastifyRequest, Making>();
-  const sent = new WeakMap<FastifyRequest, SharedAnswer>();
+  let hits = 0;
   let misses = 0;
 
   /** The cached answer, at once or when another request has made it; null: this request makes it. */
@@ -110,8 +96,7 @@ export function registerSharedAnswers(
       misses += 1;
       return;
     }
-    kept.hits += 1;
-    sent.set(request, answer);
+    hits += 1;
     return send(request, reply, answer);
   });
 
@@ -123,32 +108,22 @@ export function registerSharedAnswers(
       return payload;
     }
     const made = sourcesOf(reply);
-    const { url: path = "", config } = request.routeOptions;
     const answer: SharedAnswer = {
       ...finishAnswer(payload),
       ...(made ?? { sources: new Set(), until: null }),
       headers: headersToKeep(reply),
-      route: routeName(request),
-      audience: audienceOf(path, config.pageAddress ? "page" : "call", hasPages),
-      prepared: new Map(),
     };
     if (!made) making.end("unkept");
     // The answer may be stale if its data changed while it was made.
     else if (changes.haveTouched(made.sources, making.version)) making.end("stale");
     else {
       kept.keep(making.address, answer);
-      sent.set(request, answer);
       making.end("kept");
     }
     return bytesFor(request, reply, answer);
   });
 
-  app.addHook("onResponse", async (request, reply) => {
-    makings.get(request)?.end("unkept");
-    const answer = sent.get(request);
-    if (answer && request.method === "GET" && request.headers.origin === undefined)
-      await prepare(answer, reply);
-  });
+  app.addHook("onResponse", async (request) => makings.get(request)?.end("unkept"));
 
   // Once this instance has acknowledged a change, it serves nothing older.
   app.addHook("onSend", async (request, reply, payload) => {
@@ -157,9 +132,8 @@ export function registerSharedAnswers(
   });
 
   return {
-    kept,
     get hits() {
-      return kept.hits;
+      return hits;
     },
     get misses() {
       return misses;
@@ -205,18 +179,6 @@ const headersToKeep = (reply: FastifyReply): Record<string, string> =>
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
 
-/** Records the headers of a complete answer, for the next reader of the same form. */
-async function prepare(answer: SharedAnswer, reply: FastifyReply): Promise<void> {
-  const tag = reply.getHeader("etag");
-  const sent = (["identity", "br", "gzip"] as const).find((one) => tagOf(answer, one) === tag);
-  if (!sent || (reply.statusCode !== 200 && reply.statusCode !== 304)) return;
-  const form: Form = reply.statusCode === 304 ? `304 ${sent}` : sent;
-  if (answer.prepared.has(form)) return;
-  // A 304 has no body, so its bytes do not matter.
-  const bytes = form !== sent || sent === "identity" ? answer.identity : await answer.encoded.get(sent);
-  if (bytes) answer.prepared.set(form, { head: lastingHead(reply), bytes });
-}
-
 export function finishAnswer(payload: string): FinishedAnswer {
   const identity = Buffer.from(payload);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
@@ -231,16 +193,18 @@ const tagOf = ({ hash }: FinishedAnswer, sent: Representation): string =>
  * The form for this reader. A tag counts only for a coding that the reader accepts: a proxy also lists tags that it
  * caches for others, and would pass the 304 on.
  */
-export function formFor(
+function formFor(
   answer: FinishedAnswer,
   ifNoneMatch: string | undefined,
   accepted: readonly Representation[],
-): Form {
+): { readonly sent: Representation; readonly isKnown: boolean } {
   const possible = answer.identity.length < smallestWorthCompressing ? (["identity"] as const) : accepted;
   const [best = "identity"] = possible;
-  if (ifNoneMatch === undefined) return best;
-  const known = [best, ...possible].find((one) => hasAlready(ifNoneMatch, tagOf(answer, one)));
-  return known ? `304 ${known}` : best;
+  const known =
+    ifNoneMatch === undefined
+      ? undefined
+      : [best, ...possible].find((one) => hasAlready(ifNoneMatch, tagOf(answer, one)));
+  return { sent: known ?? best, isKnown: known !== undefined };
 }
 
 async function send(
@@ -262,10 +226,9 @@ export async function bytesFor(
   addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
   const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
-  const form = formFor(answer, known, representationsFor(accepted));
-  const sent = representationIn(form);
+  const { sent, isKnown } = formFor(answer, known, representationsFor(accepted));
   reply.header("etag", tagOf(answer, sent));
-  if (form !== sent) {
+  if (isKnown) {
     reply.code(304);
     return "";
   }
@@ -273,9 +236,6 @@ export async function bytesFor(
   reply.header("content-encoding", sent);
   return encodedBytes(answer, sent);
 }
-
-const representationIn = (form: Form): Representation =>
-  form.startsWith("304 ") ? (form.slice(4) as Representation) : (form as Representation);
 
 function encodedBytes({ encoded, identity }: FinishedAnswer, coding: Coding): Promise<Buffer> {
   const bytes = encoded.get(coding) ?? compress(coding, identity, { lasting: true });

@@ -20,13 +20,6 @@ const pageUnlessData: readonly string[] = [
 export const isPageAndCall = (route: string): boolean =>
   callUnlessPage.includes(route) || pageUnlessData.includes(route);
 
-/** Who may get a route's answer. `hasPages`: this process also serves the site. */
-export function audienceOf(route: string, as: "page" | "call", hasPages: boolean): readonly Wish[] {
-  if (!hasPages || !isPageAndCall(route)) return ["page", "data", "either"];
-  if (callUnlessPage.includes(route)) return as === "page" ? ["page"] : ["data", "either"];
-  return as === "page" ? ["page", "either"] : ["data"];
-}
-
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
 /** Ignores parameters other than the weight: charset and profile of JSON change nothing. */
@@ -63,5 +56,7 @@ export const wishConstraint = {
 
 export const pageOptions = (path: string) => ({
   schema: { hide: true },
-  ...(isPageAndCall(path) && { constraints: { wish: audienceOf(path, "page", true).join() } }),
+  ...(isPageAndCall(path) && {
+    constraints: { wish: callUnlessPage.includes(path) ? "page" : "page,either" },
+  }),
 });

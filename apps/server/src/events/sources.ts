@@ -37,11 +37,3 @@ export const sourcesOfChecks = ({ items }: ContentChecks): Source[] =>
 /** By how many witnesses a row of the ledger has been seen. */
 export const sourcesOfSeen = (seen: { seq: number } | null): Source[] => (seen ? [`seen:${seen.seq}`] : []);
 
-/** What decides how a member sees items: their standing, interests and likes, and the categories' names. */
-export const sourcesOfReader = (userId: number): Source[] => [
-  `user:${userId}`,
-  `likes:${userId}`,
-  "categories",
-];
-
-export const sourcesOfNotices = (userId: number): Source[] => ["notices", `notices:${userId}`];

@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
-import type { OwnAnswers } from "../answers/own-answers.ts";
 import type { SharedAnswerFigures } from "../answers/shared-answers.ts";
 import type { Database } from "../db/database.ts";
 import type { CacheFigures } from "../events/loading-cache.ts";
@@ -29,7 +28,7 @@ interface Sources {
   readonly clock: Clock;
   readonly drain: Drain;
   readonly live: LiveFigures;
-  readonly answers: { shared: SharedAnswerFigures; own: OwnAnswers };
+  readonly answers: SharedAnswerFigures;
   /** null: this process counts for itself. */
   readonly sharedCounts: SharedCounts | null;
   readonly store: MediaStore;
@@ -85,13 +84,13 @@ export function createMetrics(sources: Sources): Metrics {
     "Visitors' calls that may be answered from memory",
     "outcome",
     () => [
-      ["hit", answers.shared.hits],
-      ["miss", answers.shared.misses],
+      ["hit", answers.hits],
+      ["miss", answers.misses],
     ],
   );
-  gauge("cairn_shared_answers_kept", "Answers kept in memory", () => answers.shared.entries);
-  gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => answers.shared.bytes);
-  showKept(instruments, answers.own, services);
+  gauge("cairn_shared_answers_kept", "Answers kept in memory", () => answers.entries);
+  gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => answers.bytes);
+  showKept(instruments, services);
   counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
     services.mail.outcomes.entries(),
   );
@@ -135,7 +134,6 @@ export function createMetrics(sources: Sources): Metrics {
 
 function showKept(
   { gaugeBy, counterBy }: Instruments,
-  answers: OwnAnswers,
   { items, readers, notifications }: Pick<Sources["services"], "items" | "readers" | "notifications">,
 ): void {
   const kinds = (): [string, CacheFigures][] => [
@@ -145,7 +143,6 @@ function showKept(
     ["members", readers.figures],
     ["unread_counts", notifications.figures.counts],
     ["notifications", notifications.figures.firstPages],
-    ["members_answers", answers.figures],
   ];
   gaugeBy("cairn_kept_values", "What this process keeps in memory for reads", "kind", () =>
     kinds().map(([kind, { entries }]) => [kind, entries]),

@@ -1,7 +1,6 @@
 import { limits as bounds } from "@cairn/contract";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { wasCounted } from "../answers/early-answers.ts";
 import { addressKey } from "../lib/client-address.ts";
 import { bytesOfTry, type Limit, type Limits } from "../limits/limits.ts";
 
@@ -90,8 +89,6 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
   const served = new LRUCache<string, true>({ max: maxServed });
 
   app.addHook("onRequest", async (request) => {
-    // The kept answers have counted it already.
-    if (wasCounted(request.raw)) return;
     const count = countOf(request);
     if (count) await limits.take(...count, costOf(request));
     // A school shares one address: a pupil who spends its misses must not hide the pictures from the others.
@@ -167,7 +164,7 @@ export function countAnswers(app: FastifyInstance, limits: Limits): void {
   app.addHook("onSend", async (request, _reply, payload) => {
     const isBytes = typeof payload === "string" || Buffer.isBuffer(payload);
     const count = countOf(request);
-    if (!isBytes || !count || wasCounted(request.raw)) return payload;
+    if (!isBytes || !count) return payload;
     const [limit] = count;
     if (limit !== "readByUser" && limit !== "readByAddress") return payload;
     const tries = Math.floor(Buffer.byteLength(payload) / bytesOfTry[limit]);

@@ -1,5 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { EarlyAnswer } from "../answers/early-answers.ts";
+import type { FastifyInstance } from "fastify";
 import { routeName } from "../calls/route-name.ts";
 
 /**
@@ -8,24 +7,12 @@ import { routeName } from "../calls/route-name.ts";
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const facts = factsOf({
-      method: request.method,
-      route: routeName(request),
-      url: request.url,
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-    });
-    if (request.routeOptions.config.endpoint) request.log.info(facts, "answered");
-    else request.log.debug(facts, "answered");
+    const { method, url, log, routeOptions } = request;
+    const [path] = url.split("?", 1);
+    const ms = Math.round(reply.elapsedTime);
+    const facts = { method, route: routeName(request), path, status: reply.statusCode, ms };
+    if (routeOptions.config.endpoint) log.info(facts, "answered");
+    else log.debug(facts, "answered");
     done();
   });
-}
-
-/** The same line for an answer sent before Fastify's hooks. */
-export const logEarly = (log: FastifyBaseLogger, { id, ...answer }: EarlyAnswer): void =>
-  log.info({ reqId: id, ...factsOf(answer) }, "answered");
-
-function factsOf({ method, route, url, status, ms }: Omit<EarlyAnswer, "id">) {
-  const [path] = url.split("?", 1);
-  return { method, route, path, status, ms: Math.round(ms) };
 }

@@ -97,10 +97,6 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
     bearerOf: async (accessToken: string): Promise<Bearer | null> =>
       unlessEnded(await accessTokens.read(accessToken, clock())),
 
-    /** The same without waiting, for a token that was read before; null for any other. */
-    knownBearer: (accessToken: string): Bearer | null =>
-      unlessEnded(accessTokens.known(accessToken, clock())),
-
     /** Whether this refresh token was good when it was last used in this process. No database query. */
     wasGood: (refreshToken: string): boolean => good.has(keyOf(hashRefreshToken(refreshToken))),
 

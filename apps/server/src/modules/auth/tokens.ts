@@ -41,11 +41,6 @@ export function createAccessTokens(secret: string) {
     return isOurs ? { bearer: { userId, sessionId }, expires } : null;
   }
 
-  function bearerOfKnown(token: string, now: Date): Bearer | null {
-    const kept = known.get(token);
-    return kept && kept.expires > Math.floor(now.getTime() / 1000) ? kept.bearer : null;
-  }
-
   return {
     /** @param sessionEnd the token expires no later than this. */
     sign: async ({ userId, sessionId }: Bearer, now: Date, sessionEnd: Date): Promise<string> =>
@@ -59,12 +54,10 @@ export function createAccessTokens(secret: string) {
         )
         .sign(await importing),
 
-    /** What `read` found before; null for a token that it has not read, or that has expired. */
-    known: bearerOfKnown,
-
     /** null for anything that is not a valid token of ours. A token that was valid once stays so until it expires. */
     async read(token: string, now: Date): Promise<Bearer | null> {
-      if (known.has(token)) return bearerOfKnown(token, now);
+      const kept = known.get(token);
+      if (kept) return kept.expires > Math.floor(now.getTime() / 1000) ? kept.bearer : null;
       const read = await verify(token, now);
       if (read) known.set(token, read);
       return read?.bearer ?? null;

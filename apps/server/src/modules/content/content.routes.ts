@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { madeOf } from "../../answers/answer-cache.ts";
 import { mount, sendJson } from "../../calls/mount.ts";
 import { setPagingHeaders } from "../../calls/paging.ts";
-import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
+import { sourcesOfItem, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ContentService } from "./content.service.ts";
@@ -14,7 +14,7 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     setPagingHeaders(request, reply, { total, next });
     // What only some may see is never kept.
     if (json === null) return [...items];
-    madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)], { until, ofMember: sourcesOfReader });
+    madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)], until);
     return sendJson(reply, json);
   });
 
@@ -29,14 +29,14 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
     if (request.bearer) reply.header("etag", revisionTag(item.revision));
     if (found.json === null) return found.item;
-    madeOf(reply, sourcesOfItem(item), { until: found.until, ofMember: sourcesOfReader });
+    madeOf(reply, sourcesOfItem(item), found.until);
     return sendJson(reply, found.json);
   });
 
   mount(app, listRelated, async (request, reply) => {
     const { id } = request.params;
     const { items, json, until } = await content.related(request.bearer, id);
-    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], { until });
+    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], until);
     return sendJson(reply, `{"items":${json}}`);
   });
 

@@ -162,7 +162,7 @@ async function setRole(person: Person, told: readonly Told[], isAdmin: boolean, 
 const bearer = ({ id }: Person) => ({ userId: id, sessionId: "of a test" });
 
 async function expectPage(person: Person, told: readonly Told[], page: number, perPage: number) {
-  const { page: answer } = await service.list(person.id, { page, per_page: perPage });
+  const answer = await service.list(person.id, { page, per_page: perPage });
   const all = listOf(person, told);
   expect(answer.items.map(({ id, read }) => [id, read])).toEqual(
     all.slice((page - 1) * perPage, page * perPage).map(({ id }) => [id, person.read.has(id)]),
@@ -173,7 +173,7 @@ async function expectPage(person: Person, told: readonly Told[], page: number, p
 
 /** The page that is kept in memory. */
 async function expectFirstPage(person: Person, told: readonly Told[]) {
-  const { items, unread } = (await service.list(person.id, {})).page;
+  const { items, unread } = await service.list(person.id, {});
   const newest = listOf(person, told).slice(0, limits.notificationPage);
   expect(items.map(({ id, read }) => [id, read])).toEqual(newest.map(({ id }) => [id, person.read.has(id)]));
   expect(unread).toBe(unreadIn(person, told));

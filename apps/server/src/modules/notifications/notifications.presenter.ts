@@ -24,17 +24,6 @@ const hour = 60 * minute;
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
 
-const unitOf = (passed: number) => (passed < hour ? minute : hour);
-
-/** When the first of their relative times changes; null without rows. */
-export function textsHoldUntil(rows: readonly NotificationRow[], now: Date): Date | null {
-  const moments = rows.map(({ createdAt: at }) => {
-    const passed = Math.max(0, now.getTime() - at.getTime());
-    return at.getTime() + (Math.floor(passed / unitOf(passed)) + 1) * unitOf(passed);
-  });
-  return rows.length === 0 ? null : new Date(Math.min(...moments));
-}
-
 /** Minutes under 60, then hours without an upper limit (docs/rules.md#d28). A future time reads as now. */
 function relativeTime(at: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - at.getTime());

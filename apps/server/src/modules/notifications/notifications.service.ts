@@ -22,7 +22,7 @@ import {
   type ItemFacts,
   noticesOf,
 } from "./notices.ts";
-import { presentNotification, textsHoldUntil } from "./notifications.presenter.ts";
+import { presentNotification } from "./notifications.presenter.ts";
 import {
   countUnread,
   findItemFacts,
@@ -125,11 +125,8 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
     /** What a notice is about, for who is mailed it. */
     aboutOf,
 
-    /** Answers `total` only if a page was requested. `until`: when a time on the page reads differently. */
-    async list(
-      userId: number,
-      { page, per_page: perPage }: Ask,
-    ): Promise<{ page: NotificationPage; until: Date | null }> {
+    /** Answers `total` only if a page was requested. */
+    async list(userId: number, { page, per_page: perPage }: Ask): Promise<NotificationPage> {
       const limit = perPage ?? bounds.notificationPage;
       const offset = ((page ?? 1) - 1) * limit;
       ensure(offset + limit <= bounds.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
@@ -140,12 +137,9 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
       if (!found) throw new AppError("session_ended");
       const now = clock();
       return {
-        page: {
-          items: found.rows.map((row) => presentNotification(row, now)),
-          ...((page !== undefined || perPage !== undefined) && { total: found.total }),
-          ...found.count,
-        },
-        until: textsHoldUntil(found.rows, now),
+        items: found.rows.map((row) => presentNotification(row, now)),
+        ...((page !== undefined || perPage !== undefined) && { total: found.total }),
+        ...found.count,
       };
     },
 

@@ -144,7 +144,7 @@ const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; c
 function sendPage(reply: FastifyReply, { html, sources, until }: Page, now: Date): FastifyReply {
   const last = until && new Date(until.getTime() - keptByProxies);
   const isLasting = last === null || last > now;
-  if (sources) madeOf(reply, sources, { until: isLasting ? last : until });
+  if (sources) madeOf(reply, sources, isLasting ? last : until);
   return sendHtml(reply.header("cache-control", sources && isLasting ? cacheControl : "no-cache"), html);
 }
 

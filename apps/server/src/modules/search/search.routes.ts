@@ -8,9 +8,7 @@ import { foundJson, type SearchService } from "./search.service.ts";
 export function searchRoutes(app: FastifyInstance, search: SearchService): void {
   mount(app, searchContent, async (request, reply) => {
     const found = await search.search(request.query);
-    // Members find what visitors find.
-    const sources = ["list", "categories", ...found.items.flatMap(sourcesOfItem)] as const;
-    madeOf(reply, sources, { until: found.until, ofMember: () => [] });
+    madeOf(reply, ["list", "categories", ...found.items.flatMap(sourcesOfItem)], found.until);
     return sendJson(reply, foundJson(found));
   });
 }

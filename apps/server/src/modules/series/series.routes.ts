@@ -22,7 +22,7 @@ export function seriesRoutes(app: FastifyInstance, series: SeriesService): void 
 
   mount(app, getSeries, async (request, reply) => {
     const { series: found, isPublic, until } = await series.get(request.bearer, request.params.id);
-    if (isPublic) madeOf(reply, sourcesOfSeries(found), { until });
+    if (isPublic) madeOf(reply, sourcesOfSeries(found), until);
     return found;
   });
 
