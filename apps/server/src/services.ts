@@ -102,64 +102,42 @@ export interface ServiceDependencies {
 }
 
 /** Creates every module's service, in the order of their dependencies. This is the only place that connects modules. */
-export async function createServices({
-  config,
-  db,
-  secret,
-  log,
-  store,
-  clock,
-  limits,
-  changes,
-  externalLimits,
-  linkPause,
-}: ServiceDependencies) {
-  const mail = createMailService({
-    db,
-    transport: config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(join(config.dataDir, "outbox")),
-    from: config.mailFrom,
-    publicUrl: config.publicUrl,
-    secret,
-    clock,
-    log,
-  });
+export async function createServices(given: ServiceDependencies) {
+  const { config, db, secret, store, clock, limits, externalLimits, linkPause } = given;
+  const { publicUrl, dataDir } = config;
+  const base = { ...given, publicUrl, dataDir };
+
+  const transport = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(join(dataDir, "outbox"));
+  const mail = createMailService({ ...base, transport, from: config.mailFrom });
   const users = createUserService({ db, confirmedEmailToWrite: config.confirmedEmailToWrite });
   const activity = createActivityService({ db });
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
-  const sessions = await createSessions({ db, accessTokens: createAccessTokens(secret), clock, log });
-  const mails = createAuthMails(config.publicUrl);
-  const accountLinks = createAccountLinkService({ db, users, listedAdmins, mail, mails, limits, clock });
-  const passwords = createNewPasswords({ users, links: accountLinks, mail, mails });
-  const places = createKnownPlaces({ db, secret, clock });
-  const authDependencies = {
-    db,
+  const sessions = await createSessions({ ...base, accessTokens: createAccessTokens(secret) });
+  const mails = createAuthMails(publicUrl);
+  const accountLinks = createAccountLinkService({ ...base, users, listedAdmins, mail, mails });
+  const accounts = {
     users,
     listedAdmins,
     sessions,
     links: accountLinks,
-    passwords,
-    places,
-    limits,
-    clock,
-    log,
-  };
-  const auth = createAuthService({ ...authDependencies, hashForLog: createLogHash(secret) });
-  const confirmations = createConfirmationService({ ...authDependencies, auth });
-  const resets = createResetService({
-    ...authDependencies,
+    passwords: createNewPasswords({ users, links: accountLinks, mail, mails }),
+    places: createKnownPlaces(base),
     mail,
     mails,
-    hashCode: createResetCodeHash(secret),
-  });
+  };
+  const auth = createAuthService({ ...base, ...accounts, hashForLog: createLogHash(secret) });
+  const confirmations = createConfirmationService({ ...base, ...accounts, auth });
+  const resets = createResetService({ ...base, ...accounts, hashCode: createResetCodeHash(secret) });
+
   const addresses = createMediaAddresses(secret);
-  const categories = createCategoryService({ db, changes });
-  const likes = createLikeService({ db, limits, clock });
-  const items = createPublishedItems({ db, addresses, changes, clock });
-  const readers = createReaders({ db, likes, changes });
-  const discussed = createDiscussed({ db, changes, clock });
+  const categories = createCategoryService(base);
+  const likes = createLikeService(base);
+  const items = createPublishedItems({ ...base, addresses });
+  const readers = createReaders({ ...base, likes });
+  const discussed = createDiscussed(base);
   const content = createContentService({
-    db,
+    ...base,
     users,
     likes,
     categories,
@@ -167,130 +145,72 @@ export async function createServices({
     readers,
     discussed,
     addresses,
-    clock,
   });
-  const notifications = createNotificationService({ db, changes, clock });
-  const reading = createReadingService({ db, users, content, limits, clock });
-  const choices = createChoiceService({ db, users, limits, clock });
-  const push = createPushService({ db, users, sessions, limits, config, secret, clock, log, externalLimits });
-  const noticeDelivery = createNoticeDelivery({
-    db,
-    mail,
-    push,
-    choices,
-    notifications,
-    secret,
-    publicUrl: config.publicUrl,
-    clock,
-    log,
-  });
-  const links = createLinkService({
-    db,
-    content,
-    notifications,
-    config,
-    clock,
-    log,
-    externalLimits,
-    pause: linkPause,
-  });
-  const rendering = createRenderingService({ log });
-  const codeChecks = createCodeCheckService({
-    db,
-    content,
-    rendering,
-    servesPython: config.pyodideDir !== null,
-  });
+  const notifications = createNotificationService(base);
+  const rendering = createRenderingService(base);
   const storage = createStorageService({ db, ...config });
-  const comments = createCommentService({
-    db,
-    users,
-    content,
-    notifications,
-    rendering,
-    storage,
-    limits,
-    clock,
-  });
-  const keyed = createKeyedCalls({ db, clock });
+  /** What most use cases need. */
+  const common = { ...base, users, content, notifications, rendering, storage, addresses };
+  const reading = createReadingService(common);
+  const choices = createChoiceService(common);
+  const push = createPushService({ ...common, sessions });
+  const noticeDelivery = createNoticeDelivery({ ...common, mail, push, choices });
+  const links = createLinkService({ ...common, pause: linkPause });
+  const codeChecks = createCodeCheckService({ ...common, servesPython: config.pyodideDir !== null });
+  const comments = createCommentService(common);
+  const keyed = createKeyedCalls(base);
+
   const witnesses = createLogWitnesses({
-    db,
+    ...base,
     witnesses: config.witnesses,
     fetch: createSafeFetch({
       deadlineMs: 5_000,
       maxBytes: 65_536,
       hosts: new Set(config.witnesses.map(({ url }) => new URL(url).hostname)),
     }),
-    clock,
-    log,
   });
-  const publicLog = createLogService({
-    db,
-    witnesses,
-    keys: config.logKeys ?? (await readLogKeys(config.dataDir)),
-    publicUrl: config.publicUrl,
-    dataDir: config.dataDir,
-    clock,
-    log,
-  });
-  const dailyAudit = createDailyAudit({
-    dataDir: config.dataDir,
-    isArticleHtml: rendering.isArticleHtml,
-    clock,
-    log,
-  });
+  const logKeys = config.logKeys ?? (await readLogKeys(dataDir));
+  const publicLog = createLogService({ ...base, witnesses, keys: logKeys });
+  const dailyAudit = createDailyAudit({ ...base, isArticleHtml: rendering.isArticleHtml });
   const ledger = createLedgerService({ db, users, log: publicLog });
-  const desk = createDeskService({ db, categories, ledger, addresses, clock });
-  const renewals = createRenewalService({ db, desk, notifications, clock });
-  const reviews = createReviewService({ desk, ledger, codeChecks, renewals, notifications, clock });
-  const reports = createReportService({ db, users, content, comments, limits, clock });
+  const desk = createDeskService({ ...common, categories, ledger });
+  const renewals = createRenewalService({ ...common, desk });
+  const reviews = createReviewService({ ...common, desk, ledger, codeChecks, renewals });
+  const reports = createReportService({ ...common, comments });
   const admin = {
-    accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
+    accounts: createAccountService({ ...base, auth, accountLinks, sessions }),
     categories,
-    categoryDesk: createCategoryDeskService({ db, clock }),
-    overview: createOverviewService({ db, dailyAudit, clock }),
+    categoryDesk: createCategoryDeskService(base),
+    overview: createOverviewService({ ...base, dailyAudit }),
     activity,
   };
-  const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
-  const syndication = createSyndicationService({ db });
-  const search = createSearchService({ db, categories, content });
+  const sitemap = createSitemapService(base);
+  const syndication = createSyndicationService(base);
+  const search = createSearchService({ ...common, categories });
+
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
   const cards = createCardService({ content, pictures });
-  const media = createMediaService({ db, addresses, files, store, pictures, storage, clock });
-  const renditions = createRenditionService({
-    db,
-    files,
-    store,
-    media,
-    pictures: createPictureProcess(backgroundLimits),
-    clock,
-    log,
-  });
+  const media = createMediaService({ ...common, files, pictures });
+  const background = createPictureProcess(backgroundLimits);
+  const renditions = createRenditionService({ ...base, files, media, pictures: background });
   // The embedded engine has only one process; with a database server, other instances may share the folder.
   await media.settleLeftOvers({ alone: db.engine === "embedded" });
-  const textPictures = createPictureService({ db, users, media, addresses, rendering, clock });
-  const series = createSeriesService({ db, users, content, limits, clock });
+  const textPictures = createPictureService({ ...common, media });
+  const series = createSeriesService(common);
   const writing = createWritingService({
-    db,
-    users,
+    ...common,
     categories,
-    content,
     media,
     pictures: textPictures,
     ledger,
     renewals,
-    notifications,
-    rendering,
     codeChecks,
     series,
-    storage,
-    limits,
     memberWaitingPosts: config.memberWaitingPosts,
-    clock,
   });
-  const workplace = createWorkplaceService({ db, users, content, clock });
-  const profiles = createProfileService({ db, users, auth, content, media, addresses, activity, clock });
+  const workplace = createWorkplaceService(common);
+  const profiles = createProfileService({ ...common, auth, media, activity });
   const receiving = { limits, ...files, ensureMayUpload: users.ensureMayWrite, room: storage.receive };
   const forms = createForms({ ...receiving, accepts: (type) => declaredKind(type) !== null });
   const texts = {
@@ -303,57 +223,22 @@ export async function createServices({
       maxBytes: bounds.textPictureBytes,
     }),
   };
-  const downloads = createDownloadService({ db, users, ledger, media, limits });
-  const workExports = createExportService({
-    db,
-    users,
-    downloads,
-    notifications,
-    addresses,
-    files,
-    store,
-    storage,
-    clock,
-    log,
-  });
-  const imports = createImportService({
-    db,
-    users,
-    writing,
-    series,
-    pictures: textPictures,
-    files,
-    limits,
-    clock,
-  });
+  const downloads = createDownloadService({ ...common, ledger, media });
+  const workExports = createExportService({ ...common, downloads, files });
+  const imports = createImportService({ ...common, writing, series, pictures: textPictures, files });
   const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
-  const feeds = await createFeedService({
-    config,
-    db,
-    changes,
-    clock,
-    log,
-    externalLimits,
-    samples: config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null,
-  });
+  const samples = config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null;
+  const feeds = await createFeedService({ ...base, samples });
   const providers = createProviders({ config, clock, limits: externalLimits });
-  const admission = createAdmission({ db, users, auth, mail, clock, publicUrl: config.publicUrl });
-  const social = createSocialLoginService({
-    db,
-    providers: providers.byName,
-    admission,
-    sessions,
-    limits,
-    clock,
-  });
+  const admission = createAdmission({ ...base, ...accounts, auth });
+  const social = createSocialLoginService({ ...base, providers: providers.byName, admission, sessions });
 
   const operator = createOperatorService({
-    db,
+    ...base,
     users,
-    clock,
     createSetPasswordLink: (userId) => accountLinks.createSetPasswordLink(userId),
     verifyLedger: (options) =>
-      checkLedger(db.query, store, config.dataDir, { isArticleHtml: rendering.isArticleHtml, ...options }),
+      checkLedger(db.query, store, dataDir, { isArticleHtml: rendering.isArticleHtml, ...options }),
     checkFiles: media.checkFiles,
     forkLog: publicLog.fork,
     runLinks: links.runNow,
@@ -371,7 +256,7 @@ export async function createServices({
     resets,
     users,
     sessions,
-    places,
+    places: accounts.places,
     auth,
     categories,
     likes,
