@@ -134,15 +134,13 @@ export function createMetrics(sources: Sources): Metrics {
 
 function showKept(
   { gaugeBy, counterBy }: Instruments,
-  { items, readers, notifications }: Pick<Sources["services"], "items" | "readers" | "notifications">,
+  { items, readers }: Pick<Sources["services"], "items" | "readers">,
 ): void {
   const kinds = (): [string, CacheFigures][] => [
     ["items", items.figures.items],
     ["listed_items", items.figures.listed],
     ["lists", items.figures.pages],
     ["members", readers.figures],
-    ["unread_counts", notifications.figures.counts],
-    ["notifications", notifications.figures.firstPages],
   ];
   gaugeBy("cairn_kept_values", "What this process keeps in memory for reads", "kind", () =>
     kinds().map(([kind, { entries }]) => [kind, entries]),

@@ -3,7 +3,6 @@ import { openTestDatabase, type TestDatabase } from "@tests/support/server/datab
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Changes, followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
@@ -11,7 +10,6 @@ import { createNotificationService, type NotificationService } from "./notificat
 const histories = Number(process.env.NOTIFICATION_HISTORIES ?? 60);
 
 let db: TestDatabase;
-let changes: Changes;
 let service: NotificationService;
 /** An item whose comments own notices tell of. */
 let item: number;
@@ -20,8 +18,7 @@ beforeAll(async () => {
   const { rows } = await db.query.execute<{ id: string }>(sql`
     insert into content (author_id, status) values (${(await register([], false)).id}, 'Draft') returning id`);
   item = Number(rows[0]?.id);
-  changes = await followChanges(db);
-  service = createNotificationService({ db, changes, clock: systemClock });
+  service = createNotificationService({ db, clock: systemClock });
 });
 afterAll(() => db.remove());
 
@@ -171,7 +168,7 @@ async function expectPage(person: Person, told: readonly Told[], page: number, p
   person.answers.push({ unread: answer.unread, version: answer.version });
 }
 
-/** The page that is kept in memory. */
+/** The page that is answered to a call without a number. */
 async function expectFirstPage(person: Person, told: readonly Told[]) {
   const { items, unread } = await service.list(person.id, {});
   const newest = listOf(person, told).slice(0, limits.notificationPage);
@@ -296,8 +293,6 @@ test(
           ];
           for (const next of steps) {
             await take(people, told, next);
-            // As every call that changes something waits before its answer.
-            await changes.caughtUp();
             const counts = await Promise.all(people.map(({ id }) => service.unread(id)));
             for (const [index, one] of people.entries()) {
               one.answers.push(...counts.slice(index, index + 1));

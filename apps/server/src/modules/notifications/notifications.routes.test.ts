@@ -10,7 +10,6 @@ import {
 import { makeItem } from "@tests/support/server/content.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService } from "./notifications.service.ts";
 
@@ -553,11 +552,7 @@ describe("live", () => {
   });
 
   test("a row is found with its audience", async () => {
-    const service = createNotificationService({
-      db: app.db,
-      changes: await followChanges(app.db),
-      clock: systemClock,
-    });
+    const service = createNotificationService({ db: app.db, clock: systemClock });
     const author = await registerMember(app);
     await published({ title: "Found" }, author);
     const [waits, everybodys, mine] = [await newestOf(admin), await newestOf(reader), await newestOf(author)];

@@ -6,8 +6,6 @@ import {
 } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
-import type { Changes } from "../../events/changes.ts";
-import { LoadingCache } from "../../events/loading-cache.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import {
@@ -32,7 +30,6 @@ import {
   joinWaitingNotice,
   lockReaches,
   lockReachOf,
-  type ReadPage,
   readPage,
   settleWatermark,
 } from "./notifications.repository.ts";
@@ -41,7 +38,6 @@ export type { Audience, ItemFacts } from "./notices.ts";
 
 interface Dependencies {
   db: Database;
-  changes: Changes;
   clock: Clock;
 }
 
@@ -58,25 +54,15 @@ interface LiveNotification {
   readonly except: number | null;
 }
 
-export function createNotificationService({ db, changes, clock }: Dependencies) {
-  const kept = keepNotifications(db, changes);
-
+export function createNotificationService({ db, clock }: Dependencies) {
   /**
    * Reads after the commit, so that count and version come from a state that everyone can see; null for an account that
    * is not active any more.
    */
-  const findUnread = async (userId: number): Promise<UnreadCount | null> =>
-    (await kept.counts.get(userId)) ?? null;
+  const findUnread = (userId: number): Promise<UnreadCount | null> => countUnread(db.query, userId);
 
   async function unread(userId: number): Promise<UnreadCount> {
     const count = await findUnread(userId);
-    if (!count) throw new AppError("session_ended");
-    return count;
-  }
-
-  /** After a change of the member's own, read where it is stored: the notice that drops what is kept may be on its way. */
-  async function unreadAfterChange(userId: number): Promise<UnreadCount> {
-    const count = await countUnread(db.query, userId);
     if (!count) throw new AppError("session_ended");
     return count;
   }
@@ -130,10 +116,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
       const limit = perPage ?? bounds.notificationPage;
       const offset = ((page ?? 1) - 1) * limit;
       ensure(offset + limit <= bounds.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
-      const isFirst = offset === 0 && limit === bounds.notificationPage;
-      const found = isFirst
-        ? await kept.firstPages.get(userId)
-        : await readPage(db.query, userId, { offset, limit });
+      const found = await readPage(db.query, userId, { offset, limit });
       if (!found) throw new AppError("session_ended");
       const now = clock();
       return {
@@ -159,7 +142,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
         if (position <= readPosition || !(await insertRead(tx, userId, reach))) return;
         await settleWatermark(tx, userId, audienceId, { from: readPosition, added: 1 });
       });
-      return unreadAfterChange(userId);
+      return unread(userId);
     },
 
     /** `upTo`: the newest notification on the screen. Later ones stay unread. */
@@ -170,11 +153,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
             await settleWatermark(tx, userId, audienceId, { from: position, added: 0 });
         }
       });
-      return unreadAfterChange(userId);
-    },
-
-    get figures() {
-      return { counts: kept.counts.figures, firstPages: kept.firstPages.figures };
+      return unread(userId);
     },
 
     /** For live delivery. */
@@ -190,34 +169,3 @@ export type NotificationService = ReturnType<typeof createNotificationService>;
 
 /** How long a notice about a sender's posts grows (docs/rules.md#d161). */
 const batchLasts = 60 * 60_000;
-const maxMembers = 10_000;
-const pageBytes = 16 * 1024 * 1024;
-/** What a row takes in memory, about. */
-const rowBytes = 600;
-
-/**
- * Unread counts and first pages of members who ask, kept until a notice says that they may have changed. Nothing is
- * counted here: the rules stand in the repository's statements alone.
- */
-function keepNotifications(db: Database, changes: Changes) {
-  const eachOf = async <Value>(
-    userIds: readonly number[],
-    read: (userId: number) => Promise<Value | null>,
-  ) => {
-    const pairs = await Promise.all(userIds.map(async (userId) => [userId, await read(userId)] as const));
-    return new Map(pairs.flatMap(([userId, value]) => (value === null ? [] : [[userId, value] as const])));
-  };
-  const keeping = { changes, madeOf: { key: ["notices"] }, most: maxMembers } as const;
-  const counts = new LoadingCache<number, UnreadCount>({
-    ...keeping,
-    load: (userIds) => eachOf(userIds, (userId) => countUnread(db.query, userId)),
-  });
-  const firstPage = { offset: 0, limit: bounds.notificationPage };
-  const firstPages = new LoadingCache<number, ReadPage>({
-    ...keeping,
-    bytes: { most: pageBytes, of: ({ rows }) => (rows.length + 1) * rowBytes },
-    load: (userIds) => eachOf(userIds, (userId) => readPage(db.query, userId, firstPage)),
-  });
-
-  return { counts, firstPages };
-}

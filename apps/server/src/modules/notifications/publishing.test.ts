@@ -3,7 +3,6 @@ import { makeItem } from "@tests/support/server/content.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Transaction } from "../../db/database.ts";
-import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService } from "./notifications.service.ts";
 
@@ -36,11 +35,7 @@ async function growTo(size: number): Promise<void> {
 /** Every row that notifying of a first publication inserts, changes or deletes, by table. */
 async function rowsTouched(): Promise<Record<string, number>> {
   const contentId = await makeItem(app, { authorId });
-  const notifications = createNotificationService({
-    db: app.db,
-    changes: await followChanges(app.db),
-    clock: systemClock,
-  });
+  const notifications = createNotificationService({ db: app.db, clock: systemClock });
   return app.db.transaction(async (tx) => {
     const before = await rowsSoFar(tx);
     await notifications.notify(tx, {
