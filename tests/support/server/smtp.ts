@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** What the server does with one mail, once it has the recipient and once it has the whole of it. */
-export type Answer = "take" | "refuse for now" | "refuse the mailbox" | "hang up" | "take and hang up";
+/** What the server does with one mail, once it has the recipient and once it has the whole of it; "550 …" answers so. */
+export type Answer = "take" | "refuse for now" | `5${string}` | "hang up" | "take and hang up";
 
 export interface MailServer {
   readonly url: string;
@@ -46,7 +46,7 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
       tries += 1;
       const answer = plan.shift() ?? "take";
       planned.set(session.id, answer);
-      if (answer === "refuse the mailbox") done(reply("no such mailbox", 550));
+      if (answer.startsWith("5")) done(reply(answer.slice(4), Number(answer.slice(0, 3))));
       else done(answer === "refuse for now" ? reply("come again later", 451) : null);
     },
     onData(stream, session, done) {

@@ -130,13 +130,36 @@ describe("a mail", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test("to a missing mailbox is abandoned at once, which is logged", async () => {
+  test.each([
+    "550 5.1.1 No such user here",
+    "553 5.1.3 Bad destination mailbox address",
+    "550 5.2.1 The mailbox is disabled",
+  ] as const)("to a missing mailbox is abandoned at once, which is logged: %s", async (answer) => {
     const mail = createMail();
-    server.answer("refuse the mailbox");
+    server.answer(answer);
     await queue(mail);
     await mail.runDue();
     expect((await rows())[0]).toMatchObject({ sealedText: null, sentAt: null, givenUpAt: expect.any(Date) });
     expect(lines.join("")).toContain("an email could not be sent; giving up");
+  });
+
+  test.each([
+    "550 Relaying denied",
+    "554 5.7.1 Service unavailable; client host blocked",
+    "504 5.5.2 Helo command rejected: need fully-qualified hostname",
+    "530 5.7.0 Authentication required",
+    "553 5.1.8 Sender address rejected",
+    "550 5.7.26 Unauthenticated email is not accepted due to the domain's DMARC policy",
+    "552 5.2.2 Mailbox full",
+  ] as const)("waits where the fault is the site's or of the day: %s", async (answer) => {
+    const mail = createMail();
+    server.answer(answer);
+    await queue(mail);
+    await mail.runDue();
+    expect((await rows())[0]).toMatchObject({ sentAt: null, givenUpAt: null, sealedText: expect.anything() });
+    ahead += 31_000;
+    await mail.runDue();
+    expect((await rows())[0]).toMatchObject({ sentAt: expect.any(Date), tries: 2 });
   });
 
   test("is abandoned after a day, which is logged without its text", async () => {

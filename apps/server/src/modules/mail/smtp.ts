@@ -47,12 +47,20 @@ interface SmtpFailure {
   readonly code?: string;
   readonly command?: string;
   readonly responseCode?: number;
+  /** The server's answer as it came. */
+  readonly response?: string;
   readonly message?: string;
 }
 
+/**
+ * Enhanced status codes of RFC 3463 that name the recipient's address or a disabled mailbox; 5.1.7 and 5.1.8 name the
+ * sender's. Any other refusal may be a fault of this site or of the day: no relaying, a blocklist, a full mailbox.
+ */
+const recipientCodes = /^5\d\d[ -]5\.(?:1\.(?!7\b|8\b)\d+|2\.1)\b/;
+
 function refusesRecipient(error: unknown): boolean {
-  const { command, responseCode = 0 } = error as SmtpFailure;
-  return command === "RCPT TO" && responseCode >= 500;
+  const { command, response = "" } = error as SmtpFailure;
+  return command === "RCPT TO" && recipientCodes.test(response);
 }
 
 /**

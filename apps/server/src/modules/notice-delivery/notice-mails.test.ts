@@ -292,7 +292,7 @@ describe("the links of a mail", () => {
 test("an address that its mail server refuses gets no further notices until its member says so", async () => {
   const member = await registerMember(app, "TechWriter");
   await makeAndSend();
-  server.answer("refuse the mailbox");
+  server.answer("550 5.1.1 No such user here");
   await publish({ authorId: member.user_id });
   await makeAndSend();
   expect((await as(member).get("/profiles/me/notices")).mail.refused_at).not.toBeNull();
