@@ -120,9 +120,8 @@ export function refuseManyParts(request: FastifyRequest, fields: Readonly<Record
 }
 
 export function refuseUnstorableText(value: unknown): void {
-  const path = findUnstorableText(value);
-  if (path === null) return;
-  throw inputError([{ field: path, problem: "has characters that are not allowed" }]);
+  const found = findUnstorableText(value);
+  if (found) throw inputError([{ field: found.path, problem: found.problem }]);
 }
 
 /** Lists every refused field by name. */

@@ -174,6 +174,17 @@ describe("invisible characters and line breaks are refused in", () => {
     ],
   ];
 
+  test.each(texts)(
+    "%s, and so are more marks in a row than any language writes",
+    async (_what, method, url, body, field) => {
+      // In this order, to normalise them takes the square of their number: minutes for one text.
+      const text = `a${"\u0300".repeat(16)}${"\u0316".repeat(16)}`;
+      const answer = await app.call(method, url(), { token, body: body(text) });
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ field }] } });
+      expect(answer.body.error).toMatch(/ has more than 30 combining marks in a row\.$/);
+    },
+  );
+
   test.each(texts)("%s, if nothing else is in it", async (_what, method, url, body, field) => {
     for (const text of ["\u200b", "\u2060", "\u3164", "\u2800", " \ufeff\n"]) {
       const answer = await app.call(method, url(), { token, body: body(text) });

@@ -194,8 +194,8 @@ describe("with external feeds in the formats of their sources", () => {
       dropped: [
         { index: 1, problem: "link is no link to the web" },
         { index: 2, problem: "title is no text" },
-        { index: 3, problem: "it holds half a character or a NUL" },
-        { index: 4, problem: "it holds half a character or a NUL" },
+        { index: 3, problem: "it holds text that cannot be stored" },
+        { index: 4, problem: "it holds text that cannot be stored" },
       ],
     });
     expect(

@@ -38,11 +38,11 @@ class Files<Place> {
 
   /** @throws AppError body_too_large, file_type_refused */
   add(written: string, bytes: number, place: Place): void {
-    const path = written.normalize("NFC");
-    if (path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX")) return;
-    ensure(path.length <= longestPath, "file_type_refused", {
+    ensure(written.length <= longestPath, "file_type_refused", {
       sentence: `A file path can have at most ${longestPath} characters.`,
     });
+    const path = written.normalize("NFC");
+    if (path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX")) return;
     this.#bytes += bytes;
     const fits = this.found.size < importBounds.files && this.#bytes <= importBounds.bytes;
     ensure(fits, "body_too_large", { sentence: tooMuch });

@@ -16,3 +16,10 @@ test("a file is read in time that grows with its length, however its title and f
 test("a title is the first heading, without the signs that may close it", () => {
   expect(readWork("# C#  ##\n\nWords.", "a file")).toMatchObject({ title: "C#" });
 });
+
+test("more than thirty combining marks in a row are named by their line", () => {
+  const marks = "\u0300".repeat(20) + "\u0316".repeat(20);
+  const problem = "The text has more than 30 combining marks in a row.";
+  expect(readWork(`---\ntitle: A\nmedia: a${marks}\n---\n`, "a file")).toEqual({ line: 3, problem });
+  expect(readWork(`# A\n\na${marks}`, "a file")).toEqual({ line: 3, problem });
+});

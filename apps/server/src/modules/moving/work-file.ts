@@ -1,4 +1,5 @@
 import type { ContentType, LanguageCode } from "@cairn/contract";
+import { tooManyMarks } from "../../lib/unstorable-text.ts";
 
 /** An item as one Markdown file with front matter. */
 export interface Work {
@@ -100,6 +101,11 @@ export function readWork(text: string, name: string): ReadWork | WorkProblem {
 }
 
 function read(text: string, name: string): ReadWork {
+  const marks = tooManyMarks.exec(text);
+  if (marks) {
+    const line = text.slice(0, marks.index).split("\n").length;
+    throw new NotUnderstood(line, "The text has more than 30 combining marks in a row.");
+  }
   const lines = new Map<string, number>();
   if (!text.startsWith("---\n")) {
     lines.set("body", 1);

@@ -24,9 +24,16 @@ export function wayInto(account: { active: boolean; emailConfirmedAt: Date | nul
   return account.emailConfirmedAt === null ? "claim" : "join";
 }
 
+/** What is read of a name at a provider, before signs that nobody sees are taken out. */
+const longestGivenName = 1_000;
+
 /** The user's name at the provider on one line, else the local part of their email. */
 export function nameFrom({ name }: Pick<Identity, "name">, email: string): string {
-  const line = trimmed(withoutUnseen(oneForm((name ?? "").toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " "))));
+  const given = (name ?? "")
+    .slice(0, longestGivenName)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, " ");
+  const line = trimmed(withoutUnseen(oneForm(given)));
   const words = line || email.slice(0, email.indexOf("@"));
   return [...words].slice(0, limits.nameLength).join("").trim();
 }

@@ -30,7 +30,7 @@ export function readItems<Item extends object>(
   for (const [index, raw] of list.slice(0, itemCap).entries()) {
     try {
       const item = readItem(raw);
-      if (findUnstorableText(item) !== null) throw new ExternalFailure("it holds half a character or a NUL");
+      if (findUnstorableText(item) !== null) throw new ExternalFailure("it holds text that cannot be stored");
       if (seen.has(identityOf(item))) throw new ExternalFailure("another item is the same");
       seen.add(identityOf(item));
       items.push(item);

@@ -289,7 +289,7 @@ describe("one bad item does not cost the feed", () => {
       "it is nested too deeply",
     ],
     ["has half a character", "<item><link>/bad</link><title>\uD800</title></item>", ""],
-    ["has a NUL", "<item><link>/bad</link><title>a\0b</title></item>", "it holds half a character or a NUL"],
+    ["has a NUL", "<item><link>/bad</link><title>a\0b</title></item>", "it holds text that cannot be stored"],
     ["has no link", "<item><title>Bad</title></item>", "link is no link to the web"],
     ["is empty", "<item/>", "it is empty or not closed"],
     ["is the same as another", `<item><title>Bad</title>${link}</item>`, ""],
