@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type ErrorCode, type ErrorReply, errorStatus, type FieldErrorReply } from "@cairn/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bearerToken } from "../calls/bearer.ts";
@@ -7,14 +8,21 @@ import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 
+/**
+ * How long a refusal for too many requests takes, in milliseconds: a sender that does not stop gets ten a second on each
+ * of its connections, so that refusing costs the thread little.
+ */
+const refusalMs = 100;
+
 /** The only place that turns an error into an answer and words it (docs/rules.md#d36). */
 export function useErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
+  app.setErrorHandler(async (thrown: FastifyError | AppError, request, reply) => {
     const error = isBodyTooLarge(thrown) ? bodyTooLarge(request) : toAppError(thrown);
     if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
     else if (isMachineFault(thrown) && !isDiskFull(thrown))
       request.log.error({ problem: wordsForFault(thrown) }, "the disk or the system failed a request");
     else request.log.info({ code: error.code, details: error.facts.details }, "request refused");
+    if (error.status === errorStatus.too_many_requests) await setTimeout(refusalMs);
     return answerError(error, request, reply);
   });
 }
