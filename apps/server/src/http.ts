@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
-import { registerSharedAnswers, type SharedAnswerFigures } from "./answers/shared-answers.ts";
+import { createSharedAnswers, type SharedAnswerFigures } from "./answers/shared-answers.ts";
 import { wishConstraint } from "./calls/page-or-call.ts";
 import { useStrictInput, validatorFactory } from "./calls/validation.ts";
 import type { Config } from "./config.ts";
@@ -131,10 +131,12 @@ export async function usePlugins(
   }: PluginDependencies,
 ): Promise<SharedAnswerFigures> {
   const { publicUrl } = config;
-  http.addHook("onRequest", async (request, reply) => secure(request, reply));
-  requireHost(http);
   logRequests(http);
   measureRequests(http, registry);
+  const shared = createSharedAnswers(changes, clock);
+  shared.sendKept(http, limits);
+  http.addHook("onRequest", async (request, reply) => secure(request, reply));
+  requireHost(http);
   useErrorAnswers(http);
   useStrictAnswers(http, strictAnswers);
   useStrictInput(http);
@@ -156,7 +158,7 @@ export async function usePlugins(
   countRefusals(http, limits);
   useAccess(http, services.users);
   useDiskRoom(http, room);
-  const shared = registerSharedAnswers(http, changes, clock);
+  shared.makeAndKeep(http);
   takeTurnsOfCostlyReads(http);
   useIfMatch(http);
   usePrivateAnswers(http);

@@ -2,10 +2,10 @@ import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ChangedSources, Source } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { Coding } from "../lib/content-coding.ts";
+import type { Coding, Representation } from "../lib/content-coding.ts";
 
-/** Bytes of an entry beside its answer. */
-const entryBytes = 2048;
+/** Bytes of an entry beside its answer: its address and the prepared headers. */
+const entryBytes = 4096;
 /** The same for each of its sources. */
 const sourceBytes = 128;
 
@@ -32,9 +32,24 @@ export interface FinishedAnswer {
   readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
+/** A body in some coding, or 304 for a reader who already has it. */
+export interface Form {
+  readonly sent: Representation;
+  readonly isKnown: boolean;
+}
+
 /** An answer that every visitor gets. */
 export interface SharedAnswer extends FinishedAnswer, Made {
   readonly headers: Readonly<Record<string, string>>;
+  /** By form, recorded when the form was first sent through all hooks. */
+  readonly prepared: Map<string, Prepared>;
+}
+
+export interface Prepared {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly head: readonly string[];
+  readonly bytes: Buffer;
 }
 
 /**

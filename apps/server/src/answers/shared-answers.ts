@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRead } from "../calls/page-or-call.ts";
 import type { Changes } from "../events/changes.ts";
+import { addressKey } from "../lib/client-address.ts";
 import type { Clock } from "../lib/clock.ts";
 import {
   type Coding,
@@ -12,7 +13,8 @@ import {
 } from "../lib/content-coding.ts";
 import { hasAlready } from "../lib/entity-tag.ts";
 import { currentWork, type Work } from "../lib/work.ts";
-import { AnswerCache, type FinishedAnswer, type SharedAnswer, sourcesOf } from "./answer-cache.ts";
+import { bytesOfTry, type Limits } from "../limits/limits.ts";
+import { AnswerCache, type FinishedAnswer, type Form, type SharedAnswer, sourcesOf } from "./answer-cache.ts";
 
 const capBytes = 64 * 1024 * 1024;
 /**
@@ -23,6 +25,10 @@ const longestKeptUrl = 512;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link", "content-type", "cache-control"] as const;
 
 declare module "fastify" {
+  interface FastifyRequest {
+    /** A kept answer was to be sent, for which a try was used, and was dropped meanwhile. */
+    isCounted: boolean;
+  }
   interface FastifyContextConfig {
     /** The canonical address under which a page is cached; null: the page is not cached. */
     pageAddress?: (request: FastifyRequest) => string | null;
@@ -55,18 +61,15 @@ const pageKey = (address: string): string => `page ${address}`;
 
 /**
  * Caches answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag, until a
- * source changes. Concurrent requests for a missing answer wait for one that makes it.
+ * source changes.
  */
-export function registerSharedAnswers(
-  app: FastifyInstance,
-  changes: Changes,
-  clock: Clock,
-): SharedAnswerFigures {
+export function createSharedAnswers(changes: Changes, clock: Clock) {
   const kept = new AnswerCache(capBytes, clock);
   changes.on((sources) => kept.drop(sources));
   /** By address; never more than there are requests. */
   const inTheMaking = new Map<string, Making>();
   const makings = new WeakMap<FastifyRequest, Making>();
+  const sent = new WeakMap<FastifyRequest, SharedAnswer>();
   let hits = 0;
   let misses = 0;
 
@@ -88,50 +91,92 @@ export function registerSharedAnswers(
     }
   }
 
-  app.addHook("preHandler", async (request, reply) => {
-    const address = sharedAddress(request);
-    if (address === null) return;
-    const answer = await findOrMake(request, address);
-    if (!answer) {
-      misses += 1;
-      return;
-    }
-    hits += 1;
-    return send(request, reply, answer);
-  });
+  /**
+   * Sends a kept answer that was sent in this form before, with the headers that all hooks gave it. Register before all
+   * hooks that give an answer headers. What it does not send goes on, refusals for too many requests included.
+   */
+  function sendKept(app: FastifyInstance, limits: Limits): void {
+    app.decorateRequest("isCounted", false);
+    app.addHook("onRequest", async (request, reply) => {
+      const address = isPlain(request) ? sharedAddress(request) : null;
+      const answer = address === null ? undefined : kept.get(address);
+      const prepared = answer?.prepared.get(nameOf(formFor(request, answer)));
+      if (address === null || !prepared) return;
+      const tries =
+        prepared.status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry.readByAddress);
+      try {
+        await limits.take("readByAddress", addressKey(request.clientAddress), tries);
+      } catch {
+        return;
+      }
+      // It may have expired while a shared counter was asked.
+      if (kept.get(address) !== answer) {
+        request.isCounted = true;
+        return;
+      }
+      hits += 1;
+      reply.hijack();
+      reply.raw.writeHead(prepared.status, [...prepared.head, "x-request-id", request.id]);
+      reply.raw.end(prepared.status === 304 ? undefined : prepared.bytes);
+    });
+    app.addHook("onResponse", async (request, reply) => {
+      const answer = sent.get(request);
+      if (answer && request.method === "GET" && isPlain(request)) await prepare(answer, request, reply);
+    });
+  }
 
-  app.addHook("onSend", async (request, reply, payload) => {
-    const making = makings.get(request);
-    if (!making) return payload;
-    if (reply.statusCode !== 200 || typeof payload !== "string") {
-      making.end("unkept");
+  /** Concurrent requests for a missing answer wait for one that makes it. Register after access was checked. */
+  function makeAndKeep(app: FastifyInstance): void {
+    app.addHook("preHandler", async (request, reply) => {
+      const address = sharedAddress(request);
+      if (address === null) return;
+      const answer = await findOrMake(request, address);
+      if (!answer) {
+        misses += 1;
+        return;
+      }
+      hits += 1;
+      sent.set(request, answer);
+      return send(request, reply, answer);
+    });
+
+    app.addHook("onSend", async (request, reply, payload) => {
+      const making = makings.get(request);
+      if (!making) return payload;
+      if (reply.statusCode !== 200 || typeof payload !== "string") {
+        making.end("unkept");
+        return payload;
+      }
+      const made = sourcesOf(reply);
+      const answer: SharedAnswer = {
+        ...finishAnswer(payload),
+        ...(made ?? { sources: new Set(), until: null }),
+        headers: headersToKeep(reply),
+        prepared: new Map(),
+      };
+      if (!made) making.end("unkept");
+      // The answer may be stale if its data changed while it was made.
+      else if (changes.haveTouched(made.sources, making.version)) making.end("stale");
+      else {
+        kept.keep(making.address, answer);
+        sent.set(request, answer);
+        making.end("kept");
+      }
+      return bytesFor(request, reply, answer);
+    });
+
+    app.addHook("onResponse", async (request) => makings.get(request)?.end("unkept"));
+
+    // Once this instance has acknowledged a change, it serves nothing older.
+    app.addHook("onSend", async (request, reply, payload) => {
+      if (isChange(request) && reply.statusCode < 400) await changes.caughtUp();
       return payload;
-    }
-    const made = sourcesOf(reply);
-    const answer: SharedAnswer = {
-      ...finishAnswer(payload),
-      ...(made ?? { sources: new Set(), until: null }),
-      headers: headersToKeep(reply),
-    };
-    if (!made) making.end("unkept");
-    // The answer may be stale if its data changed while it was made.
-    else if (changes.haveTouched(made.sources, making.version)) making.end("stale");
-    else {
-      kept.keep(making.address, answer);
-      making.end("kept");
-    }
-    return bytesFor(request, reply, answer);
-  });
-
-  app.addHook("onResponse", async (request) => makings.get(request)?.end("unkept"));
-
-  // Once this instance has acknowledged a change, it serves nothing older.
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (isChange(request) && reply.statusCode < 400) await changes.caughtUp();
-    return payload;
-  });
+    });
+  }
 
   return {
+    sendKept,
+    makeAndKeep,
     get hits() {
       return hits;
     },
@@ -193,12 +238,12 @@ const tagOf = ({ hash }: FinishedAnswer, sent: Representation): string =>
  * The form for this reader. A tag counts only for a coding that the reader accepts: a proxy also lists tags that it
  * caches for others, and would pass the 304 on.
  */
-function formFor(
-  answer: FinishedAnswer,
-  ifNoneMatch: string | undefined,
-  accepted: readonly Representation[],
-): { readonly sent: Representation; readonly isKnown: boolean } {
-  const possible = answer.identity.length < smallestWorthCompressing ? (["identity"] as const) : accepted;
+function formFor(request: FastifyRequest, answer: FinishedAnswer): Form {
+  const { "if-none-match": ifNoneMatch, "accept-encoding": accepted } = request.headers;
+  const possible =
+    answer.identity.length < smallestWorthCompressing
+      ? (["identity"] as const)
+      : representationsFor(accepted);
   const [best = "identity"] = possible;
   const known =
     ifNoneMatch === undefined
@@ -206,6 +251,36 @@ function formFor(
       : [best, ...possible].find((one) => hasAlready(ifNoneMatch, tagOf(answer, one)));
   return { sent: known ?? best, isKnown: known !== undefined };
 }
+
+const nameOf = ({ sent, isKnown }: Form): string => `${isKnown ? 304 : 200} ${sent}`;
+
+/** Headers that belong to one answer or one connection. */
+const neverPrepared: ReadonlySet<string> = new Set(["x-request-id", "connection", "date"]);
+
+/** Records the headers of a complete answer, for the next reader of the same form. */
+async function prepare(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const form = formFor(request, answer);
+  const { statusCode: status } = reply;
+  if (status !== (form.isKnown ? 304 : 200) || answer.prepared.has(nameOf(form))) return;
+  // A 304 has no body, so its bytes do not matter.
+  const bytes =
+    form.isKnown || form.sent === "identity" ? answer.identity : await answer.encoded.get(form.sent);
+  const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || neverPrepared.has(name) ? [] : [name, String(value)],
+  );
+  if (bytes) answer.prepared.set(nameOf(form), { status, head, bytes });
+}
+
+/** Whether only its address, and what `formFor` reads, decide the answer. */
+const isPlain = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization === undefined &&
+  headers.origin === undefined &&
+  headers.host !== undefined &&
+  headers.range === undefined &&
+  headers.expect === undefined &&
+  headers.upgrade === undefined &&
+  headers["content-length"] === undefined &&
+  headers["transfer-encoding"] === undefined;
 
 async function send(
   request: FastifyRequest,
@@ -225,8 +300,7 @@ export async function bytesFor(
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
-  const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
-  const { sent, isKnown } = formFor(answer, known, representationsFor(accepted));
+  const { sent, isKnown } = formFor(request, answer);
   reply.header("etag", tagOf(answer, sent));
   if (isKnown) {
     reply.code(304);

@@ -89,7 +89,7 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
   const served = new LRUCache<string, true>({ max: maxServed });
 
   app.addHook("onRequest", async (request) => {
-    const count = countOf(request);
+    const count = request.isCounted ? null : countOf(request);
     if (count) await limits.take(...count, costOf(request));
     // A school shares one address: a pupil who spends its misses must not hide the pictures from the others.
     if (isMedia(request) && !served.has(keyOf(request))) await limits.ensureLeft(...missOf(request));
@@ -164,7 +164,7 @@ export function countAnswers(app: FastifyInstance, limits: Limits): void {
   app.addHook("onSend", async (request, _reply, payload) => {
     const isBytes = typeof payload === "string" || Buffer.isBuffer(payload);
     const count = countOf(request);
-    if (!isBytes || !count) return payload;
+    if (!isBytes || !count || request.isCounted) return payload;
     const [limit] = count;
     if (limit !== "readByUser" && limit !== "readByAddress") return payload;
     const tries = Math.floor(Buffer.byteLength(payload) / bytesOfTry[limit]);
