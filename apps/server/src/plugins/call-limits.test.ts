@@ -144,6 +144,8 @@ describe("every route has a limit:", () => {
     ["?per_page=50", 1, 1],
     ["?per_page=51", 5, 13],
     ["?page=nonsense", 1, 1],
+    ["?per_page=Infinity", 1, 1],
+    ["?page=1e999&per_page=-1e999", 1, 1],
     ["?q=sql&q=go", 1, 1],
   ])("a read of %s takes as many tries as it costs: %i, for a member %i", async (query, tries, ofMember) => {
     expect(await askedBy("read", query)).toEqual([`readByAddress 2001:db8:0:0::/64 ${tries}`]);

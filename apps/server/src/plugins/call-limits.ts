@@ -148,13 +148,18 @@ export const isOwnHeavyPage = (request: FastifyRequest): boolean =>
   request.bearer !== null && isHeavyPage(request);
 
 function isHeavyPage(request: FastifyRequest): boolean {
-  const { page = 1 } = request.query as Record<string, unknown>;
   const items = itemsOf(request);
-  return (Number(page) - 1) * items >= deepFrom || items > largeFrom;
+  return (numberIn(request, "page", 1) - 1) * items >= deepFrom || items > largeFrom;
 }
 
-const itemsOf = ({ query }: FastifyRequest): number =>
-  Number((query as Record<string, unknown>).per_page ?? bounds.perPageDefault);
+const itemsOf = (request: FastifyRequest): number =>
+  Math.min(numberIn(request, "per_page", bounds.perPageDefault), bounds.perPageMax);
+
+/** What is no number of the query will be refused: it counts as if it were not there. */
+function numberIn({ query }: FastifyRequest, name: string, usual: number): number {
+  const number = Number((query as Record<string, unknown>)[name] ?? usual);
+  return Number.isSafeInteger(number) && number > 0 ? number : usual;
+}
 
 /**
  * A read whose answer is large counts as more: as many tries as an answer from memory. Register after the hooks that
