@@ -13,14 +13,14 @@ export function findLinks(html: string): string[] {
 }
 
 /** Longest address that is asked about. */
-const longest = 2_000;
+export const longestAddress = 2_000;
 
 /** Without its fragment; null for what is not asked about. */
 function askedAddress(href: string): string | null {
   if (!/^https?:/i.test(href) || !URL.canParse(href)) return null;
   const url = new URL(href);
   url.hash = "";
-  return url.username || url.password || url.href.length > longest ? null : url.href;
+  return url.username || url.password || url.href.length > longestAddress ? null : url.href;
 }
 
 const signs: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };

@@ -1,3 +1,4 @@
+import { growthOf } from "@tests/support/server/growth.ts";
 import { expect, test } from "vitest";
 import type { SafeFetch } from "../../lib/safe-fetch.ts";
 import { createHostTurns } from "./host-turns.ts";
@@ -29,4 +30,10 @@ test("a link that leads through ever new sites is given up after 16 requests, an
   expect(await ask("https://one.example/page")).toBe("unknown");
   expect(asked).toHaveLength(16);
   expect(kept).toEqual(["https://one.example"]);
+});
+
+test("four times as many crawlers and rules in a robots.txt do not take sixteen times as long to read", () => {
+  const read = (size: number) =>
+    readRobots(`${"user-agent:cairm\n".repeat(size)}${"allow:/\n".repeat(size)}`, "cairn");
+  expect(growthOf(read, 2_000)).toBeLessThan(10);
 });

@@ -1,6 +1,7 @@
 import { ExternalFailure } from "../../lib/external-failure.ts";
 import { readStart } from "../../lib/read-bounded.ts";
 import type { SafeFetch } from "../../lib/safe-fetch.ts";
+import { longestAddress } from "./find-links.ts";
 import type { HostTurns } from "./host-turns.ts";
 import type { Verdict } from "./links.policy.ts";
 import { allows, type RobotsRule, readRobots } from "./robots.ts";
@@ -68,7 +69,7 @@ export function createLinkAsker({ fetch, turns, robots }: Dependencies) {
       const answer = await request(url, kind);
       const next = redirectOf(answer, url);
       if (next === null) return answer;
-      if (!["http:", "https:"].includes(next.protocol)) return null;
+      if (!["http:", "https:"].includes(next.protocol) || next.href.length > longestAddress) return null;
       url = next;
     }
     return null;

@@ -11,23 +11,25 @@ export function readRobots(text: string, crawler: string): RobotsRule[] {
   const own: RobotsRule[] = [];
   const general: RobotsRule[] = [];
   let isNamed = false;
-  let agents: string[] = [];
+  /** Whom the rules of the current group are for: a group may name any number of crawlers. */
+  let group = { isOwn: false, isGeneral: false };
   let isGroupOpen = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [, name = "", value = ""] = /^\s*([a-z-]+)\s*:\s*([^#\s]*)/i.exec(line) ?? [];
     const key = name.toLowerCase();
     if (key === "user-agent") {
-      if (!isGroupOpen) agents = [];
+      if (!isGroupOpen) group = { isOwn: false, isGeneral: false };
       isGroupOpen = true;
-      agents.push(value.toLowerCase());
-      isNamed ||= value.toLowerCase() === crawler;
+      group.isOwn ||= value.toLowerCase() === crawler;
+      group.isGeneral ||= value === "*";
+      isNamed ||= group.isOwn;
     } else if (key === "allow" || key === "disallow") {
       isGroupOpen = false;
       // An empty line of this kind says nothing.
       if (value === "" || value.length > longestPattern) continue;
       const rule: RobotsRule = [key === "allow", value];
-      if (agents.includes(crawler) && own.length < maxRules) own.push(rule);
-      if (agents.includes("*") && general.length < maxRules) general.push(rule);
+      if (group.isOwn && own.length < maxRules) own.push(rule);
+      if (group.isGeneral && general.length < maxRules) general.push(rule);
     }
   }
   let characters = 0;

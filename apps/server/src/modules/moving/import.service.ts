@@ -105,8 +105,10 @@ export function createImportService({
         tell({ file: path, ...work });
         continue;
       }
-      if (work.media !== undefined) used.add(mediaPath(path, work.media));
-      for (const key of picturesIn(work.body)) used.add(picturePath(path, key));
+      const named = [...picturesIn(work.body)].map((key) => picturePath(path, key));
+      if (work.media !== undefined) named.push(mediaPath(path, work.media));
+      // A text may name thousands; only files that are there are kept in mind.
+      for (const file of named) if (source.files.has(file)) used.add(file);
       const inSeries = work.series !== undefined && work.part !== undefined;
       found.push({ path, key: inSeries ? `s ${work.series}` : `p ${path}`, part: work.part ?? 0 });
     }
@@ -237,8 +239,9 @@ export function createImportService({
     const problems: ImportProblem[] = [];
     const tell = ({ problem, ...place }: ImportProblem) =>
       problems.push({ ...place, problem: cutText(problem, longestProblem) });
+    const texts = [...source.files.keys()].filter(isWork).length;
+    if (by.isCounted && texts > 0) await tries.take("importByUser", String(by.authorId), texts);
     const paths = await readAll(source, tell);
-    if (by.isCounted && paths.length > 0) await tries.take("importByUser", String(by.authorId), paths.length);
     for (const path of paths) {
       try {
         items.push(await take(source, path, by));

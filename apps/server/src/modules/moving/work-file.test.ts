@@ -23,3 +23,11 @@ test("more than thirty combining marks in a row are named by their line", () => 
   expect(readWork(`---\ntitle: A\nmedia: a${marks}\n---\n`, "a file")).toEqual({ line: 3, problem });
   expect(readWork(`# A\n\na${marks}`, "a file")).toEqual({ line: 3, problem });
 });
+
+test("a value of the front matter that is longer than any field is named by its line", () => {
+  const problem = "A value can have at most 2,000 characters.";
+  expect(readWork(`---\ntitle: A\nseries: ${"s".repeat(2_001)}\n---\n`, "a file")).toEqual({
+    line: 3,
+    problem,
+  });
+});

@@ -212,8 +212,12 @@ function listOf(text: string, line: number): string[] {
   return parts.filter((part) => part.trim() !== "").map((part) => scalarOf(part, line));
 }
 
+/** Characters of a value; the fields of a post have shorter limits of their own. */
+const longestValue = 2_000;
+
 function scalarOf(written: string, line: number): string {
   const text = written.trim();
+  if (text.length > longestValue) throw new NotUnderstood(line, "A value can have at most 2,000 characters.");
   if (text.startsWith('"')) {
     try {
       const value: unknown = JSON.parse(text);
