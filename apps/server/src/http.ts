@@ -3,6 +3,7 @@ import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import { createSharedAnswers, type SharedAnswerFigures } from "./answers/shared-answers.ts";
+import { boundsOf } from "./calls/body-bounds.ts";
 import { wishConstraint } from "./calls/page-or-call.ts";
 import { useStrictInput, validatorFactory } from "./calls/validation.ts";
 import type { Config } from "./config.ts";
@@ -49,6 +50,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     schemaController: { compilersFactory: { buildValidator: validatorFactory(), buildSerializer } },
+    bodyLimit: boundsOf(undefined).kilobytes * 1024,
     // A missing Host header is refused below, with a proper message. By default Node checks for slow senders only every
     // 30 seconds: they could stay for up to a minute.
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },

@@ -1,12 +1,15 @@
-/** How many times as long `run` takes with four times the size: about 4 if its work grows as the size does, 16 if as the square. */
+/**
+ * How many times as long `run` takes with eight times the size: about 8 if its work grows as the size does, 64 if as the
+ * square. Below 32 it does not grow as the square, however busy the machine is.
+ */
 export function growthOf(run: (size: number) => unknown, size: number): number {
   const quickest = (of: number) =>
     Math.min(
-      ...Array.from({ length: 5 }, () => {
+      ...Array.from({ length: 7 }, () => {
         const began = performance.now();
         run(of);
         return performance.now() - began;
       }),
     );
-  return quickest(size * 4) / quickest(size);
+  return quickest(size * 8) / quickest(size);
 }

@@ -75,15 +75,11 @@ export function useStrictInput(app: FastifyInstance): void {
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
   // The spec's refresh and mark-read calls have an empty body with a JSON content type.
-  app.addContentTypeParser(
-    "application/json",
-    { parseAs: "string", bodyLimit: boundsOf(undefined).kilobytes * 1024 },
-    (request, body, done) => {
-      if (body === "") return done(null, undefined);
-      if (exceeds(body as string, boundsFor(request))) return done(tooManyParts());
-      void parseJson(request, body as string, done);
-    },
-  );
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    if (exceeds(body as string, boundsFor(request))) return done(tooManyParts());
+    void parseJson(request, body as string, done);
+  });
 
   app.addHook("preValidation", async (request) => {
     for (const part of [request.body, request.query, request.params]) refuseUnstorableText(part);

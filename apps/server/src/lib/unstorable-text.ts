@@ -1,8 +1,8 @@
 /**
  * More combining marks in a row than Unicode's Stream-Safe format allows: to bring them into order, as NFC and NFKD do
- * here and in PostgreSQL, takes the square of their number.
+ * here and in PostgreSQL, takes the square of their number. NFKD also makes marks of two letters of Japanese.
  */
-export const tooManyMarks = /\p{M}{31}/u;
+export const tooManyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 
 interface UnstorableText {
   /** Of the field. */

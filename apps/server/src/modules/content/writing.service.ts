@@ -291,6 +291,13 @@ export function createWritingService({
         ensure(item.publishedRevisionId !== null, "cannot_supersede", {
           sentence: "Only a public item can be replaced.",
         });
+        const { current, changes } = await renewals.successorOf(tx, id, new Date(clock().getTime() - day));
+        if (by !== null && current === by) return content.asAuthorSees(tx, id);
+        // Each change is a row of the public log for ever.
+        ensure(changes < changesOfSuccessorADay, "too_many_requests", {
+          sentence: "What replaces an item can change ten times a day. Try again tomorrow.",
+          retryAfter: 60 * 60,
+        });
         if (by === null) {
           ensure((await renewals.namedSuccessor(tx, id)) === userId, "cannot_supersede", {
             sentence: "A reviewer marked this item as replaced. Only a reviewer can undo that.",
@@ -414,6 +421,9 @@ export function createWritingService({
   }
 }
 export type WritingService = ReturnType<typeof createWritingService>;
+
+const day = 24 * 60 * 60_000;
+const changesOfSuccessorADay = 10;
 
 /** The Markdown that is stored and rendered. */
 const trimBody = (sent: string): string => sent.trimEnd();

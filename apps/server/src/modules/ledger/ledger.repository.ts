@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { canonicalJson } from "@cairn/tlog";
-import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { literal, picturesOfText, poster } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
@@ -116,8 +116,21 @@ const decision = {
   publishedRevisionId: content.publishedRevisionId,
 };
 
-/** An item's decisions, newest first. There are only a few; the limit is a safeguard. */
+/** How often an author changes what replaces an item does not hide the decisions of reviewers. */
+const shownSuccessors = 20;
+
+/**
+ * An item's decisions, newest first, of those about its successor only the newest. Reviewers make a few; the limit is a
+ * safeguard.
+ */
 export async function decisionsAbout(db: Queries, contentId: number) {
+  const aboutSuccessor = sql`${ledger.decision} in ('superseded', 'reinstated')`;
+  const newest = db
+    .select({ seq: ledger.seq })
+    .from(ledger)
+    .where(and(eq(ledger.contentId, contentId), aboutSuccessor))
+    .orderBy(desc(ledger.seq))
+    .limit(shownSuccessors);
   return db
     .select({ ...decision, approvalNote: approvalNotes.note, answer: reasonAnswers.answer })
     .from(ledger)
@@ -126,7 +139,7 @@ export async function decisionsAbout(db: Queries, contentId: number) {
     .leftJoin(decisionReasons, eq(decisionReasons.seq, ledger.seq))
     .leftJoin(approvalNotes, eq(approvalNotes.seq, ledger.seq))
     .leftJoin(reasonAnswers, eq(reasonAnswers.seq, ledger.seq))
-    .where(eq(ledger.contentId, contentId))
+    .where(and(eq(ledger.contentId, contentId), or(not(aboutSuccessor), inArray(ledger.seq, newest))))
     .orderBy(desc(ledger.seq))
     .limit(200);
 }

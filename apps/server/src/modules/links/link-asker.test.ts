@@ -32,8 +32,8 @@ test("a link that leads through ever new sites is given up after 16 requests, an
   expect(kept).toEqual(["https://one.example"]);
 });
 
-test("four times as many crawlers and rules in a robots.txt do not take sixteen times as long to read", () => {
+test("eight times as many crawlers and rules in a robots.txt do not take sixty-four times as long to read", () => {
   const read = (size: number) =>
     readRobots(`${"user-agent:cairm\n".repeat(size)}${"allow:/\n".repeat(size)}`, "cairn");
-  expect(growthOf(read, 2_000)).toBeLessThan(10);
+  expect(growthOf(read, 2_000)).toBeLessThan(32);
 });

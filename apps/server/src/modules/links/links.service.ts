@@ -116,7 +116,11 @@ export function createLinkService(dependencies: Dependencies) {
   }
 
   async function askLink(link: DueLink, ask: ReturnType<typeof createLinkAsker>): Promise<void> {
-    const verdict = await ask(link.url);
+    const verdict = await ask(link.url).catch((error: unknown) => {
+      // A fault of ours in one link is no reason to ask about none of the owner's others.
+      if (!stopping.signal.aborted) log.error({ err: error, link: link.id }, "checking a link failed");
+      return "unknown" as const;
+    });
     // An answer that was cut off by the stop says nothing.
     if (stopping.signal.aborted) return;
     const at = clock();

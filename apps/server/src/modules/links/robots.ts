@@ -25,8 +25,8 @@ export function readRobots(text: string, crawler: string): RobotsRule[] {
       isNamed ||= group.isOwn;
     } else if (key === "allow" || key === "disallow") {
       isGroupOpen = false;
-      // An empty line of this kind says nothing.
-      if (value === "" || value.length > longestPattern) continue;
+      // An empty line of this kind says nothing; a NUL is in no address and cannot be stored.
+      if (value === "" || value.length > longestPattern || value.includes("\0")) continue;
       const rule: RobotsRule = [key === "allow", value];
       if (group.isOwn && own.length < maxRules) own.push(rule);
       if (group.isGeneral && general.length < maxRules) general.push(rule);

@@ -25,6 +25,7 @@ import {
   liftReview,
   namedSuccessor,
   setSuccessor,
+  successorOf,
   unaskedItems,
   wordsAbout,
   writeEndOfLabel,
@@ -91,6 +92,7 @@ export function createRenewalService({ db, desk, notifications, clock }: Depende
     ensureMayReplace,
     namedSuccessor,
     setSuccessor,
+    successorOf,
     writeStillTrue,
 
     /** The most read first, 20 a page. */

@@ -62,6 +62,24 @@ export async function namedSuccessor(tx: Transaction, id: number): Promise<numbe
   return Number(rows[0].by);
 }
 
+/** The item that replaces this one, and how often that was changed since, by its rows in the ledger; eleven count as more. */
+export async function successorOf(
+  tx: Transaction,
+  id: number,
+  since: Date,
+): Promise<{ current: number | null; changes: number }> {
+  const { rows } = await tx.execute<{ current: string | null; changes: number }>(sql`
+    select superseded_by as current, (
+      select count(*)::int from (
+        select from ledger
+        where content_id = ${id} and decision in ('superseded', 'reinstated') and decided_at > ${since}
+        limit 11
+      ) as changed
+    ) as changes from content where id = ${id}`);
+  const { current = null, changes = 0 } = rows[0] ?? {};
+  return { current: current === null ? null : Number(current), changes };
+}
+
 export async function setSuccessor(tx: Transaction, id: number, supersededBy: number | null): Promise<void> {
   await tx.update(content).set({ supersededBy }).where(eq(content.id, id));
 }
