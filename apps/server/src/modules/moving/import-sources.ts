@@ -17,6 +17,8 @@ export interface ImportSource {
 const importBounds = { files: 5_000, bytes: 2 * 1024 ** 3 };
 /** Entries of a ZIP, with its folders and what systems put beside files. */
 const maxEntries = 4 * importBounds.files;
+/** Bytes beside the name that the list of a ZIP may hold of a file; those of systems take some dozen. */
+const longestExtra = 1_024;
 /** Characters of a file's path. */
 const longestPath = 500;
 
@@ -96,6 +98,9 @@ export async function openReceived({ path, bytes }: { path: string; bytes: numbe
       for await (const entry of zip.eachEntry()) {
         if (entry.fileName.endsWith("/")) continue;
         if (isLink(entry) || entry.isEncrypted()) throw new Error("a link, or encrypted");
+        // The entry keeps an object of each extra field until the import ends.
+        if (entry.extraFieldLength + entry.fileCommentLength > longestExtra)
+          throw new Error("much beside its files");
         files.add(entry.fileName, entry.uncompressedSize, entry);
       }
     } catch (error) {

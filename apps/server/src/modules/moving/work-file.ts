@@ -111,14 +111,16 @@ function read(text: string, name: string): ReadWork {
     lines.set("body", 1);
     return { title: headingOf(text) ?? name, body: text.trimEnd(), lines };
   }
-  const rows = text.split("\n");
-  const end = rows.indexOf("---", 1);
+  const end = `${text}\n`.indexOf("\n---\n", 3);
   if (end === -1)
     throw new NotUnderstood(1, "The front matter does not end. End it with a line of three hyphens.");
-  const values = readFields(rows.slice(1, end), lines);
-  const bodyAt = rows[end + 1] === "" ? end + 2 : end + 1;
-  const body = rows.slice(bodyAt).join("\n").trimEnd();
-  lines.set("body", bodyAt + 1);
+  if (end > longestFront)
+    throw new NotUnderstood(1, `The front matter can have at most ${longestFront} characters.`);
+  const rows = end === 3 ? [] : text.slice(4, end).split("\n");
+  const values = readFields(rows, lines);
+  const [, blank = "", rest = ""] = /^(\n?)(.*)$/s.exec(text.slice(end + 5)) ?? [];
+  const body = rest.trimEnd();
+  lines.set("body", rows.length + 3 + blank.length);
 
   const textOf = (field: string) => values.get(field) as string | undefined;
   const title = textOf("title") ?? headingOf(body) ?? name;
@@ -212,6 +214,8 @@ function listOf(text: string, line: number): string[] {
   return parts.filter((part) => part.trim() !== "").map((part) => scalarOf(part, line));
 }
 
+/** Characters of the front matter: reading a line of it takes as long as reading a page of the text. */
+const longestFront = 16_000;
 /** Characters of a value; the fields of a post have shorter limits of their own. */
 const longestValue = 2_000;
 
