@@ -25,6 +25,8 @@ sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /** Pixels; wide enough for any page on a double-density screen. */
 const widest = 2000;
+/** Pixels of a stored page: of a strip that is ten times as high as wide, at 900 wide. */
+const largestPage = 8_000_000;
 const squareSizes = [256, 96] as const;
 const renditionWidths = [400, 800, 1600] as const;
 /** A sixth of the usual effort's time, for files that are a tenth larger. */
@@ -114,8 +116,10 @@ const open = ({ source, maxShrunkPixels, isMended }: PictureWork) =>
   sharp(source, { limitInputPixels: maxShrunkPixels, failOn: isMended ? "warning" : "error" }).autoOrient();
 
 /** In the kind in which it was sent; of a GIF, its first frame as a PNG. */
-function makePage(task: PictureWork, format: string): Promise<MadePicture> {
-  const page = open(task).resize({ width: widest, withoutEnlargement: true });
+async function makePage(task: PictureWork, format: string): Promise<MadePicture> {
+  const { autoOrient } = await sharp(task.source, { limitInputPixels: false }).metadata();
+  const ofStrip = Math.floor(Math.sqrt((largestPage * autoOrient.width) / autoOrient.height));
+  const page = open(task).resize({ width: Math.min(widest, ofStrip), withoutEnlargement: true });
   if (format === "png" || format === "gif") {
     return store(task, `${task.stem}.png`, "image/png", page.png());
   }

@@ -2,10 +2,11 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { limits } from "@cairn/contract";
-import { AppError } from "../../../lib/app-error.ts";
+import { LRUCache } from "lru-cache";
+import { AppError, ensure } from "../../../lib/app-error.ts";
 import { queueOfMembers } from "../../../lib/fair-queue.ts";
 import { Work, workOfMember } from "../../../lib/work.ts";
-import { createWorkerProcess, messageOf, workerUrl } from "../../../lib/workers.ts";
+import { createWorkerProcess, messageOf, NoMessage, workerUrl } from "../../../lib/workers.ts";
 import type {
   CardAnswer,
   CardTask,
@@ -37,7 +38,7 @@ export interface PictureProcess {
    * take turns; null: what nobody asked for. @throws AppError, too_many_requests if too many pixels of this member wait
    */
   make(memberId: number | null, task: PictureTask): Promise<readonly MadePicture[]>;
-  /** How long a recording is, in seconds; null if it does not say. Takes turns with the small pictures. @throws AppError */
+  /** How long a recording is, in seconds; null if it does not say. In a process of its own. @throws AppError as `make` */
   measure(memberId: number, recording: Omit<SoundTask, "make">): Promise<number | null>;
   /** Draws a card as a PNG. Takes turns with the small pictures. @throws AppError unavailable */
   draw(card: Omit<CardTask, "make" | "assets">): Promise<Uint8Array>;
@@ -66,9 +67,12 @@ const priorityOfLarge = 5;
 /** What is made for readers or in the background takes turns like a member. */
 const forReaders = new Work("readers");
 
+/** Tasks' times for which a member whose file took too long sends no other. */
+const timesOfRest = 9;
+
 /**
- * Two processes, each of which runs only while it is needed: one for large pictures, one for all else, which never waits for
- * them. A picture that takes too long kills its process; the next one starts a new process.
+ * Three processes, each of which runs only while it is needed: for large pictures, for recordings, and for all else, which
+ * never waits for them. A file that takes too long kills its process; the next one starts a new process.
  */
 export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
@@ -90,13 +94,26 @@ export function createPictureProcess(
     }),
   });
   type Lane = ReturnType<typeof createLane>;
-  const [ofSmall, ofLarge] = [createLane(maxOfSmall), createLane(maxOfLarge, priorityOfLarge)];
+  const ofSmall = createLane(maxOfSmall);
+  const ofLarge = createLane(maxOfLarge, priorityOfLarge);
+  const ofSound = createLane(maxOfSmall, priorityOfLarge);
+  /** Until when members rest, by `performance.now()`. */
+  const restsUntil = new LRUCache<number, number>({ max: 10_000 });
+
+  function ensureRested(memberId: number | null): void {
+    const left = ((memberId !== null && restsUntil.get(memberId)) || 0) - performance.now();
+    ensure(left <= 0, "too_many_requests", {
+      sentence: "The last file that you sent took too long to read. Try again in a few minutes.",
+      retryAfter: Math.ceil(left / 1000),
+    });
+  }
 
   /** @throws AppError, without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
     { worker }: Lane,
     task: PictureTask | SizeTask | CardTask | SoundTask,
     failure: () => AppError,
+    memberId: number | null = null,
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
     // Where no process starts, the picture is not at fault.
     let whyNot = unavailable;
@@ -110,7 +127,9 @@ export function createPictureProcess(
       const problem = answer.problem as PictureProblem;
       const isDamaged = problem === "file_type_refused" && task.make !== "sound";
       whyNot = () => (isDamaged ? damaged() : new AppError(problem, refusalFacts(problem)));
-    } catch {
+    } catch (error) {
+      const isLate = error instanceof NoMessage && error.isLate;
+      if (isLate && memberId !== null) restsUntil.set(memberId, performance.now() + timesOfRest * answerMs);
       await worker.end();
     }
     throw whyNot();
@@ -118,27 +137,29 @@ export function createPictureProcess(
 
   return {
     async make(memberId, task) {
+      ensureRested(memberId);
       const isForText = task.make === "text" || task.make === "made text";
       const header: SizeTask = { make: "size", source: task.source, isForText };
       const work = memberId === null ? forReaders : workOfMember(memberId);
       const { pixels, isShrunk } = await ofSmall.queue.take(
         { kind: "header", weight: leastWeight, work },
-        () => ask<SizeAnswer>(ofSmall, header, unreadable),
+        () => ask<SizeAnswer>(ofSmall, header, unreadable, memberId),
       );
       if (pixels > (isShrunk ? task.maxShrunkPixels : task.maxPixels))
         throw new AppError("picture_too_large");
       const lane = pixels > (isForText ? smallOfText : small) ? ofLarge : ofSmall;
       const { pictures } = await lane.queue.take(
         { kind: task.make, weight: pixels + leastWeight, work },
-        () => ask<PictureAnswer>(lane, task, unreadable),
+        () => ask<PictureAnswer>(lane, task, unreadable, memberId),
       );
       return pictures;
     },
     async measure(memberId, recording) {
+      ensureRested(memberId);
       const task: SoundTask = { make: "sound", ...recording };
       const job = { kind: "sound", weight: leastWeight, work: workOfMember(memberId) };
-      const { seconds } = await ofSmall.queue.take(job, () =>
-        ask<SoundAnswer>(ofSmall, task, () => new AppError("file_type_refused")),
+      const { seconds } = await ofSound.queue.take(job, () =>
+        ask<SoundAnswer>(ofSound, task, () => new AppError("file_type_refused"), memberId),
       );
       return seconds;
     },
@@ -151,7 +172,7 @@ export function createPictureProcess(
       return drawn;
     },
     async close() {
-      await Promise.all([ofSmall.worker.end(), ofLarge.worker.end()]);
+      await Promise.all([ofSmall, ofLarge, ofSound].map(({ worker }) => worker.end()));
     },
   };
 }
