@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly suggestion: string | undefined;
   readonly details: readonly FieldError[];
   readonly requestId: string | undefined;
+  /** In milliseconds, at most an hour: how long the server asks to wait. */
+  readonly pause: number | undefined;
   /** The raw JSON body; one call's errors have a different shape (docs/rules.md#d36). */
   readonly body: unknown;
 
@@ -26,7 +28,7 @@ export class ApiError extends Error {
     code: ApiErrorCode,
     status: number,
     body?: unknown,
-    options?: ErrorOptions & { requestId?: string },
+    options?: ErrorOptions & { requestId?: string; pause?: number },
   ) {
     const reply = (body ?? {}) as Partial<Record<keyof ErrorReply, unknown>>;
     const said = text(reply.error) ?? text(reply.message);
@@ -37,6 +39,7 @@ export class ApiError extends Error {
     this.suggestion = text(reply.suggestion);
     this.details = Array.isArray(reply.details) ? reply.details : [];
     this.requestId = text(reply.request_id) ?? options?.requestId;
+    this.pause = options?.pause;
     this.body = body;
   }
 }
@@ -50,7 +53,13 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const code = isReply && "code" in body ? (text(body.code) as ErrorCode | undefined) : undefined;
   return new ApiError(code ?? "unreadable", response.status, isReply ? body : undefined, {
     requestId: response.headers.get("x-request-id") ?? undefined,
+    pause: pauseOf(response),
   });
+}
+
+function pauseOf({ headers }: Response) {
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return seconds >= 0 ? Math.min(seconds, 3600) * 1000 : undefined;
 }
 
 /** Whether a later call may succeed where one got this status: no readable answer, a timeout, a rate limit, a server error. */

@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { createStore, del, get, type UseStore } from "idb-keyval";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import {
   begun,
@@ -10,27 +10,20 @@ import {
   withNew,
 } from "./entry.ts";
 
-/** What a service worker needs to send for a member whose pages are all closed. */
-export interface WorkerPass {
-  /** An access token; never a refresh token. */
-  token: string;
-  /** The API's address, e.g. `https://cairn.test/api`. */
-  base: string;
-}
-
 type Entries = readonly OutboxEntry[];
 
 const fileKey = (id: string) => `file.${id}`;
-const passKey = "pass";
 
-/** The store that all tabs and the service worker of this browser share. */
+/** The store that all tabs of this browser share. */
 export const deviceStore = (): UseStore => createStore("cairn-outbox", "entries");
 
 /**
  * The unsent acts of members on this device (docs/rules.md#d145), in IndexedDB. Each change is one transaction over the
- * list and its files, so tabs and a worker may use it at the same time. Needs neither DOM nor React.
+ * list and its files, so tabs may use it at the same time.
  */
 export function createOutbox(store: UseStore, now = () => new Date()) {
+  // An earlier version stored an access token here.
+  del("pass", store).catch(() => {});
   const channel = new BroadcastChannel("cairn-outbox");
   const listeners = new Set<() => void>();
   let isOpen = true;
@@ -81,17 +74,13 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
   return {
     list: async (owner: number): Promise<Entries> => entriesOf(await get<unknown>(owner, store)),
 
-    /**
-     * Notes an act, and the pass with which the service worker may send it, if there is one: a page that shows it as
-     * waiting may be closed at once. Resolves once both are safe on this device. @throws OutboxFullError
-     */
-    add: (made: NewEntry, pass: WorkerPass | null = null): Promise<void> =>
+    /** Notes an act; resolves once it is safe on this device. @throws OutboxFullError */
+    add: (made: NewEntry): Promise<void> =>
       change(made.owner, (list, objects) => {
         const id = made.id ?? newIdempotencyKey();
         const next = withNew(list, made, { id, now: now() });
         for (const known of list) if (!next.includes(known)) objects.delete(fileKey(known.id));
         if (made.file) objects.put(made.file, fileKey(id));
-        if (pass) objects.put({ owner: made.owner, ...pass }, passKey);
         return { list: next, result: undefined };
       }),
 
@@ -143,12 +132,6 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
 
     refuse: (owner: number, id: string, problem: string) =>
       changeList(owner, (list) => withChanged(list, id, { state: "refused", problem })),
-
-    /** Null takes the pass away (docs/rules.md#d146). */
-    givePass: (owner: number, pass: WorkerPass | null): Promise<void> =>
-      pass === null ? del(passKey, store) : set(passKey, { owner, ...pass }, store),
-
-    pass: (): Promise<({ owner: number } & WorkerPass) | undefined> => get(passKey, store),
 
     /** Calls `listener` after each change by this or another tab. Returns a function that stops it. */
     subscribe(listener: () => void) {

@@ -1,10 +1,10 @@
+import type { EndpointDefinition } from "@cairn/contract";
 import { api } from "../api/api.ts";
-import { ApiError, isTemporary } from "../api/api-error.ts";
-import { apiHost } from "../api/host.ts";
+import { ApiError } from "../api/api-error.ts";
 import { currentQueryClient } from "../query-client.ts";
-import { readSession, subscribeSession } from "../session/session.ts";
+import { readSession } from "../session/session.ts";
 import { removeItem, writeItem } from "../storage.ts";
-import { createOutbox, deviceStore, type Outbox, type WorkerPass } from "./box.ts";
+import { createOutbox, deviceStore, type Outbox } from "./box.ts";
 import { type Delivered, deliver } from "./deliver.ts";
 import type { NewEntry, OutboxEntry } from "./entry.ts";
 import { unsent, waitingKey } from "./unsent.ts";
@@ -19,8 +19,6 @@ const box = () => {
   return opened;
 };
 
-const base = () => `${apiHost || window.location.origin}/api`;
-
 /** Reads what waits, for this tab's screens and for its next start. */
 async function look(owner: number): Promise<void> {
   const entries = await box().list(owner);
@@ -28,14 +26,12 @@ async function look(owner: number): Promise<void> {
   if (waiting > 0) writeItem(waitingKey(owner), String(waiting));
   else removeItem(waitingKey(owner));
   if (readSession().userId === owner) unsent.set(entries);
-  if (entries.length === 0) await revokePass(owner);
 }
 
 /** Puts an act into the outbox and tries to send it. @throws OutboxFullError */
 export async function queue(made: NewEntry): Promise<void> {
-  await box().add(made, passOf(made.owner));
+  await box().add(made);
   await look(made.owner);
-  await askForSync(made.owner);
   kick();
 }
 
@@ -85,9 +81,8 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
     const done = await deliver({
       owner,
       box: box(),
-      base: base(),
       locks: navigator.locks,
-      bearer: (refused) => bearerOf(owner, refused),
+      call: callFor,
       isOnline: () => navigator.onLine && !signal.aborted,
     });
     await look(owner);
@@ -126,16 +121,9 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
   // With an open channel the browser could not keep this page for its Back button.
   window.addEventListener("pagehide", close, { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && open(), { signal });
-  const unwatch = subscribeSession(() => {
-    const pass = passOf(owner);
-    // The worker sends for nobody who has logged out on this device (docs/rules.md#d146).
-    if (readSession().userId !== owner) void revokePass(owner);
-    else if (pass !== null && unsent.get().length > 0) void box().givePass(owner, pass);
-  });
 
   async function begin() {
     await look(owner);
-    if (unsent.get().length > 0) await askForSync(owner);
     await send();
   }
 
@@ -159,27 +147,29 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
     ended.abort();
     clearTimeout(timer);
     close();
-    unwatch();
     unsent.set([]);
     if (started === self) started = undefined;
   };
 }
 
-/**
- * The owner's access token; null while somebody else, or nobody, is signed in here.
- * @throws ApiError if a later call may succeed
- */
-async function bearerOf(owner: number, refused: string | null): Promise<string | null> {
-  const session = readSession();
-  if (session.userId !== owner) return null;
-  let token = session.accessToken;
-  if (token === refused) {
-    token = await api.renewedToken(session).catch((error) => {
-      if (error instanceof ApiError && !isTemporary(error.status)) return null;
-      throw error;
-    });
+/** Sends an entry with its owner's session. @throws ApiError; 401 while somebody else, or nobody, is signed in here */
+async function callFor(entry: OutboxEntry): Promise<unknown> {
+  const { id, owner, method, path, body, upload } = entry;
+  const ended = new ApiError("session_ended", 401);
+  if (!isSignedIn(owner)) throw ended;
+  const file = upload === null ? null : await box().fileOf(id);
+  const endpoint = { method, path, ...(upload !== null && { upload }) } as EndpointDefinition;
+  const headers = { "idempotency-key": id };
+  try {
+    return await api.call(endpoint, { body: body ?? undefined, file, headers } as never);
+  } catch (error) {
+    throw isSignedIn(owner) ? error : ended;
   }
-  return token !== null && isOf(owner, token) && readSession().userId === owner ? token : null;
+}
+
+function isSignedIn(owner: number): boolean {
+  const { userId, accessToken } = readSession();
+  return userId === owner && accessToken !== null && isOf(owner, accessToken);
 }
 
 /** Another tab may have stored a new member's token and not yet their id. */
@@ -191,33 +181,4 @@ function isOf(owner: number, token: string): boolean {
     // Not a token of this site's server, which says whose it is.
     return true;
   }
-}
-
-const canSync = "SyncManager" in globalThis;
-
-/** With what the service worker may send for this member; null where it cannot, or they are not signed in here. */
-function passOf(owner: number): WorkerPass | null {
-  const { userId, accessToken } = readSession();
-  return canSync && userId === owner && accessToken !== null ? { token: accessToken, base: base() } : null;
-}
-
-/** Lets the service worker send when the line is back, also with all pages closed, where the browser can. */
-async function askForSync(owner: number): Promise<void> {
-  if (!canSync) return;
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    // The token may have been renewed meanwhile.
-    const pass = passOf(owner);
-    if (!registration || !("sync" in registration) || pass === null) return;
-    await box().givePass(owner, pass);
-    await (registration.sync as { register: (tag: string) => Promise<void> }).register("cairn-outbox");
-  } catch (error) {
-    // The member has forbidden it, or storage is disabled: the next opened page sends.
-    console.warn("Nothing is sent while all pages are closed.", error);
-  }
-}
-
-async function revokePass(owner: number): Promise<void> {
-  const pass = await box().pass();
-  if (pass?.owner === owner) await box().givePass(owner, null);
 }
