@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { joinLine } from "../lib/line/line.ts";
 import type { OutboxEntry } from "../lib/outbox/entry.ts";
-import { serveOutbox } from "../lib/outbox/sender.ts";
+import { type PostSender, serveOutbox } from "../lib/outbox/sender.ts";
 import { readSession, type Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -23,13 +23,15 @@ export function LiveLine() {
   const member = session?.userId ?? null;
 
   const navigate = useNavigate();
-  const tellRefused = useEffectEvent(({ label, problem, place }: OutboxEntry) => {
+  const tellRefused = useEffectEvent(({ kind, label, problem, place }: OutboxEntry) => {
+    // The post's card says so.
+    if (kind === "post" && window.location.pathname === place) return;
     const action = { label: "Show", onAction: () => void navigate(place) };
     toast(`${label} was not sent. ${problem}`, { kind: "error", action });
   });
 
   useEffect(() => {
-    if (member !== null) return serveOutbox(member, (entry) => tellRefused(entry));
+    if (member !== null) return serveOutbox(member, { sendPost, onRefused: (entry) => tellRefused(entry) });
   }, [member]);
 
   useEffect(() => {
@@ -43,6 +45,10 @@ export function LiveLine() {
       else end();
     };
   }, [owner]);
+// Lazy: most members have no post to send.
+const sendPost: PostSender = async (entry, watch) =>
+  (await import("../features/writing/pending/send-post.ts")).sendPost(entry, watch);
+
   return null;
 }
 

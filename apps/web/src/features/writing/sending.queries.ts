@@ -36,20 +36,18 @@ interface Sending {
   onAttempt: (attempt: Attempt, id: number | null) => Promise<void> | void;
   /** Items that come from other posts of this device. */
   others?: readonly (number | null)[];
-  /** It has arrived, as far as this device knows: look for it first, so that a large file is not sent again. */
-  looksFirst?: boolean;
 }
 
 /** In bytes: before sending a file this large or larger, a small call checks the session. */
-export const largeFile = 1_000_000;
+const largeFile = 1_000_000;
 
 /**
  * Sends an item for the first time, or as the next revision of its item. It arrives once, whatever became of earlier
  * sendings of the attempt; `attempt` is stored already, with this version. @throws ApiError
  */
 export async function sendItem(item: Outgoing, sending: Sending): Promise<ContentItem> {
-  const { attempt, signal, onAttempt, others = [], looksFirst = false } = sending;
-  if (!looksFirst && !isOld(attempt)) {
+  const { attempt, signal, onAttempt, others = [] } = sending;
+  if (!isOld(attempt)) {
     try {
       return await send(item, item.fields(false), sending);
     } catch (error) {

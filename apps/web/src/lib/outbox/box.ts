@@ -12,14 +12,12 @@ import {
 
 type Entries = readonly OutboxEntry[];
 
-const fileKey = (id: string) => `file.${id}`;
-
 /** The store that all tabs of this browser share. */
 export const deviceStore = (): UseStore => createStore("cairn-outbox", "entries");
 
 /**
  * The unsent acts of members on this device (docs/rules.md#d145), in IndexedDB. Each change is one transaction over the
- * list and its files, so tabs may use it at the same time.
+ * list, so tabs may use it at the same time.
  */
 export function createOutbox(store: UseStore, now = () => new Date()) {
   // An earlier version stored an access token here.
@@ -35,7 +33,7 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
   /** Resolves once the change is committed. */
   async function change<Result>(
     owner: number,
-    work: (list: Entries, objects: IDBObjectStore) => { list: Entries; result: Result },
+    work: (list: Entries) => { list: Entries; result: Result },
   ): Promise<Result> {
     let isChanged = false;
     const result = await store("readwrite", (objects) => {
@@ -48,7 +46,7 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
         read.onsuccess = () => {
           const list = entriesOf(read.result);
           try {
-            outcome = work(list, objects);
+            outcome = work(list);
           } catch (error) {
             reject(error);
             transaction.abort();
@@ -56,6 +54,8 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
           }
           isChanged = outcome.list !== list;
           if (!isChanged) return;
+          // An earlier version stored the files of posts here.
+          for (const known of list) if (!outcome.list.includes(known)) objects.delete(`file.${known.id}`);
           if (outcome.list.length > 0) objects.put(outcome.list, owner);
           else objects.delete(owner);
         };
@@ -76,13 +76,7 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
 
     /** Notes an act; resolves once it is safe on this device. @throws OutboxFullError */
     add: (made: NewEntry): Promise<void> =>
-      change(made.owner, (list, objects) => {
-        const id = made.id ?? newIdempotencyKey();
-        const next = withNew(list, made, { id, now: now() });
-        for (const known of list) if (!next.includes(known)) objects.delete(fileKey(known.id));
-        if (made.file) objects.put(made.file, fileKey(id));
-        return { list: next, result: undefined };
-      }),
+      changeList(made.owner, (list) => withNew(list, made, { id: newIdempotencyKey(), now: now() })),
 
     /** Changes the words of what is not being sent; refused words wait again. Resolves to whether it was possible. */
     edit: (owner: number, id: string, text: string): Promise<boolean> =>
@@ -98,14 +92,11 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
         };
       }),
 
-    /**
-     * Takes an entry off this device, one that is being sent only when it has arrived. Resolves to whether it is gone.
-     */
-    remove: (owner: number, id: string, { hasArrived = false } = {}): Promise<boolean> =>
-      change(owner, (list, objects) => {
+    /** Takes an entry off this device. Resolves to whether it is gone: one that is being sent stays, unless `isSending`. */
+    remove: (owner: number, id: string, { isSending = false } = {}): Promise<boolean> =>
+      change(owner, (list) => {
         const entry = list.find((known) => known.id === id);
-        if (entry?.state === "sending" && !hasArrived) return { list, result: false };
-        objects.delete(fileKey(id));
+        if (entry?.state === "sending" && !isSending) return { list, result: false };
         return { list: entry ? list.filter((known) => known !== entry) : list, result: true };
       }),
 
@@ -120,11 +111,6 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
         const isSame = looked.every((entry, at) => entry === list[at]);
         return { list: isSame ? list : looked, result: next };
       }),
-
-    fileOf: async (id: string): Promise<Blob | null> => {
-      const file = await get<unknown>(fileKey(id), store);
-      return file instanceof Blob ? file : null;
-    },
 
     /** The attempt came to nothing: it waits again. */
     wait: (owner: number, id: string) =>

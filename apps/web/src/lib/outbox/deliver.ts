@@ -1,14 +1,24 @@
 import { ApiError, isTemporary } from "../api/api-error.ts";
 import type { Locks } from "../api/renewal.ts";
+import type { Progress } from "../api/send-form.ts";
 import type { Outbox } from "./box.ts";
-import { type OutboxEntry, refusals } from "./entry.ts";
+import { type OutboxEntry, RefusedError, refusals } from "./entry.ts";
+
+/** What a call with a file may say and hear meanwhile. */
+export interface Watch {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
 
 export interface Delivery {
   owner: number;
   box: Outbox;
   /** Undefined in insecure contexts: two tabs may then send one entry, which the server takes once. */
   locks: Locks | undefined;
-  /** Sends an entry for its owner; resolves to the server's answer. @throws ApiError; 401 if the owner is not signed in */
+  /**
+   * Sends an entry for its owner; resolves to the server's answer.
+   * @throws ApiError, with 401 if the owner is not signed in; RefusedError
+   */
   call: (entry: OutboxEntry) => Promise<unknown>;
   isOnline?: () => boolean;
 }
@@ -45,13 +55,15 @@ async function sendAll({ owner, box, call, isOnline = () => true }: Delivery): P
     if (!entry) return over(isOnline() ? "empty" : "later");
     const outcome = await outcomeOf(call(entry));
     if (outcome.is === "arrived") {
-      await box.remove(owner, entry.id, { hasArrived: true });
+      await box.remove(owner, entry.id, { isSending: true });
       arrived += 1;
     } else if (outcome.is === "refused") {
       await box.refuse(owner, entry.id, outcome.problem);
       refused.push({ ...entry, state: "refused", problem: outcome.problem });
     } else {
       await box.wait(owner, entry.id);
+      // Its member took it back while it was being sent.
+      if (!(await box.list(owner)).some(({ id }) => id === entry.id)) continue;
       return outcome.is === "later" ? over("later", outcome.pause) : over("signed out");
     }
   }
@@ -62,6 +74,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   try {
     return (await call) === undefined ? { is: "later", pause: undefined } : { is: "arrived" };
   } catch (error) {
+    if (error instanceof RefusedError) return { is: "refused", problem: error.message };
     if (!(error instanceof ApiError)) return { is: "later", pause: undefined };
     const { status, code, said, body, pause } = error;
     if (status === 401) return { is: "signed out" };

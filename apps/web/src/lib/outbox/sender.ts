@@ -5,9 +5,9 @@ import { currentQueryClient } from "../query-client.ts";
 import { readSession } from "../session/session.ts";
 import { removeItem, writeItem } from "../storage.ts";
 import { createOutbox, deviceStore, type Outbox } from "./box.ts";
-import { type Delivered, deliver } from "./deliver.ts";
+import { type Delivered, deliver, type Watch } from "./deliver.ts";
 import type { NewEntry, OutboxEntry } from "./entry.ts";
-import { unsent, waitingKey } from "./unsent.ts";
+import { sendingProgress, unsent, waitingKey } from "./unsent.ts";
 
 /** In milliseconds: the first pause after a failed attempt; it doubles up to the longest. */
 const firstPause = 2_000;
@@ -22,11 +22,16 @@ const box = () => {
 /** Reads what waits, for this tab's screens and for its next start. */
 async function look(owner: number): Promise<void> {
   const entries = await box().list(owner);
-  const waiting = entries.filter(({ state }) => state !== "refused").length;
+  // Nothing else depends on a post, and its file may take minutes.
+  const waiting = entries.filter(({ state, kind }) => state !== "refused" && kind !== "post").length;
   if (waiting > 0) writeItem(waitingKey(owner), String(waiting));
   else removeItem(waitingKey(owner));
   if (readSession().userId === owner) unsent.set(entries);
+  if (!entries.some(({ id }) => id === current?.id)) current?.control.abort();
 }
+
+/** The entry that this tab is sending; aborted when it is taken out of the outbox, here or in another tab. */
+let current: { id: string; control: AbortController } | undefined;
 
 /** Puts an act into the outbox and tries to send it. @throws OutboxFullError */
 export async function queue(made: NewEntry): Promise<void> {
@@ -35,9 +40,8 @@ export async function queue(made: NewEntry): Promise<void> {
   kick();
 }
 
-/** An entry as it is now, whatever this tab shows; undefined if it has arrived or was removed. */
-export const findUnsent = async (owner: number, id: string): Promise<OutboxEntry | undefined> =>
-  (await box().list(owner)).find((entry) => entry.id === id);
+/** Sends a post, which its own list has (docs/rules.md#d29). */
+export type PostSender = (entry: OutboxEntry, watch: Watch) => Promise<unknown>;
 
 type Change = (entry: Pick<OutboxEntry, "owner" | "id">) => Promise<void>;
 
@@ -48,8 +52,8 @@ export const changeWords = async ({ owner, id }: OutboxEntry, text: string): Pro
   kick();
 };
 
-export const removeUnsent: Change = async ({ owner, id }) => {
-  await box().remove(owner, id);
+export const removeUnsent = async ({ owner, id }: OutboxEntry, { isSending = false } = {}): Promise<void> => {
+  await box().remove(owner, id, { isSending });
   await look(owner);
 };
 
@@ -68,7 +72,10 @@ let started: { send: () => Promise<void> } | undefined;
  * Serves the signed-in member's outbox in this tab: keeps `unsent` up to date and sends what waits, at once, whenever the
  * line may be back, and with growing pauses. `onRefused` is called with each act that the server refused.
  */
-export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => void): () => void {
+export function serveOutbox(
+  owner: number,
+  { onRefused, sendPost }: { onRefused: (entry: OutboxEntry) => void; sendPost: PostSender },
+): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let isSending = false;
@@ -82,7 +89,7 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
       owner,
       box: box(),
       locks: navigator.locks,
-      call: callFor,
+      call: (entry) => callFor(entry, sendPost),
       isOnline: () => navigator.onLine && !signal.aborted,
     });
     await look(owner);
@@ -153,17 +160,26 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
 }
 
 /** Sends an entry with its owner's session. @throws ApiError; 401 while somebody else, or nobody, is signed in here */
-async function callFor(entry: OutboxEntry): Promise<unknown> {
-  const { id, owner, method, path, body, upload } = entry;
+async function callFor(entry: OutboxEntry, sendPost: PostSender): Promise<unknown> {
+  const { id, owner, kind, method, path, body } = entry;
   const ended = new ApiError("session_ended", 401);
   if (!isSignedIn(owner)) throw ended;
-  const file = upload === null ? null : await box().fileOf(id);
-  const endpoint = { method, path, ...(upload !== null && { upload }) } as EndpointDefinition;
-  const headers = { "idempotency-key": id };
+  const control = new AbortController();
+  current = { id, control };
+  const { signal } = control;
   try {
-    return await api.call(endpoint, { body: body ?? undefined, file, headers } as never);
+    if (kind === "post") return await sendPost(entry, { signal, onProgress: sendingProgress.set });
+    const endpoint = { method, path } as EndpointDefinition;
+    return await api.call(endpoint, {
+      body: body ?? undefined,
+      signal,
+      headers: { "idempotency-key": id },
+    } as never);
   } catch (error) {
     throw isSignedIn(owner) ? error : ended;
+  } finally {
+    current = undefined;
+    sendingProgress.set(null);
   }
 }
 

@@ -38,15 +38,8 @@ export interface PendingPost {
   sending: Sending | null;
 }
 
-/** Its delivery, as the stored post has it. */
-export interface Sending extends Attempt {
-  /** Whether it is in flight, by the name of the stored key. False if its author stopped it or the server refused it. */
-  underway: boolean;
-  /** Why it was refused. */
-  problem: string | null;
-  /** It was left to the outbox of this device, which sends it under the key (docs/rules.md#d145). */
-  queued: boolean;
-}
+/** `underway`: an earlier version was sending it, without the outbox. */
+export type Sending = Attempt & { underway?: boolean };
 
 /** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#d81). */
 export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
@@ -102,14 +95,7 @@ export function readPost(raw: unknown): PendingPost[] {
 
 function readSending(raw: unknown): Sending | null {
   const attempt = readAttempt(raw);
-  if (!attempt) return null;
-  const { underway, problem, queued } = raw as Partial<Record<keyof Sending, unknown>>;
-  return {
-    ...attempt,
-    underway: underway === true,
-    problem: storedText(problem) || null,
-    queued: queued === true,
-  };
+  return attempt && { ...attempt, underway: isObject(raw) && raw.underway === true };
 }
 
 const number = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : null);
