@@ -12,7 +12,7 @@ import { toast } from "../ui/toast-store.ts";
 const ownerOf = (session: Session | null) => session?.refreshToken ?? session?.accessToken ?? undefined;
 
 /**
- * Keeps this browser's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
+ * Keeps this tab's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
  * unverified admin (docs/rules.md#d68). Serves their outbox as well.
  */
 export function LiveLine() {
@@ -36,21 +36,18 @@ export function LiveLine() {
 
   useEffect(() => {
     if (!owner) return;
-    const resume = () => keep(owner);
-    resume();
-    window.addEventListener("pageshow", resume);
+    keep(owner);
     return () => {
-      window.removeEventListener("pageshow", resume);
       if (ownerOf(readSession()) === owner) later(end);
       else end();
     };
   }, [owner]);
+  return null;
+}
+
 // Lazy: most members have no post to send.
 const sendPost: PostSender = async (entry, watch) =>
   (await import("../features/writing/pending/send-post.ts")).sendPost(entry, watch);
-
-  return null;
-}
 
 /** In milliseconds: the page is shown first; and the line stays while one frame takes the place of another. */
 const pause = 1_000;
@@ -67,8 +64,6 @@ function later(step: () => void) {
 function keep(owner: string) {
   if (kept !== owner) end();
   kept = owner;
-  // With a connection the browser could not keep this page for its Back button.
-  window.addEventListener("pagehide", end);
   later(() => {
     leave ??= joinLine();
   });
@@ -76,7 +71,6 @@ function keep(owner: string) {
 
 function end() {
   clearTimeout(timer);
-  window.removeEventListener("pagehide", end);
   kept = undefined;
   leave?.();
   leave = undefined;
