@@ -4,7 +4,7 @@ import { useMe } from "../features/auth/me.queries.ts";
 import { joinLine } from "../lib/line/line.ts";
 import type { OutboxEntry } from "../lib/outbox/entry.ts";
 import { type PostSender, serveOutbox } from "../lib/outbox/sender.ts";
-import { readSession, type Session } from "../lib/session/session.ts";
+import type { Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.tsx";
 import { toast } from "../ui/toast-store.ts";
 
@@ -36,10 +36,13 @@ export function LiveLine() {
 
   useEffect(() => {
     if (!owner) return;
-    keep(owner);
+    let leave: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      leave = joinLine();
+    }, pause);
     return () => {
-      if (ownerOf(readSession()) === owner) later(end);
-      else end();
+      clearTimeout(timer);
+      leave?.();
     };
   }, [owner]);
   return null;
@@ -49,29 +52,5 @@ export function LiveLine() {
 const sendPost: PostSender = async (entry, watch) =>
   (await import("../features/writing/pending/send-post.ts")).sendPost(entry, watch);
 
-/** In milliseconds: the page is shown first; and the line stays while one frame takes the place of another. */
+/** In milliseconds: the page is shown first. */
 const pause = 1_000;
-
-let kept: string | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let leave: (() => void) | undefined;
-
-function later(step: () => void) {
-  clearTimeout(timer);
-  timer = setTimeout(step, pause);
-}
-
-function keep(owner: string) {
-  if (kept !== owner) end();
-  kept = owner;
-  later(() => {
-    leave ??= joinLine();
-  });
-}
-
-function end() {
-  clearTimeout(timer);
-  kept = undefined;
-  leave?.();
-  leave = undefined;
-}

@@ -223,13 +223,4 @@ describe("checked in the browser", () => {
       expect((await screen.findByRole("alert")).textContent).toContain("Row 3 is not correct.");
     });
   });
-
-  test("no result is shown where the browser offers no cryptography", async () => {
-    answerLedger(await chainOf(1));
-    const kept = vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
-    const { user } = renderApp("/ledger");
-    await user.click(await check());
-    expect(await screen.findByText("Browsers only do this on https pages.")).toBeDefined();
-    kept.mockRestore();
-  });
 });
