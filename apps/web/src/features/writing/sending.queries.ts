@@ -12,7 +12,7 @@ import {
 import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
-import { type Attempt, findArrived, isOld, isOnly, newAttempt, type Version } from "./attempt.ts";
+import { type Attempt, findArrived, isOld, newAttempt, type Words } from "./attempt.ts";
 
 /** The fields of the call. Those that are required for a new item are there in a change as well. */
 export type ItemFields = ContentDraft & Pick<ContentChange, "revision">;
@@ -25,7 +25,7 @@ export interface Outgoing {
   /** `isWhole`: says everything, also what a new item would leave out. */
   fields: (isWhole: boolean) => ItemFields;
   file: Blob | null;
-  version: Version;
+  words: Words;
 }
 
 interface Sending {
@@ -61,9 +61,7 @@ export async function sendItem(item: Outgoing, sending: Sending): Promise<Conten
       ? (await newestItems(author, signal)).filter((known) => !others.includes(known.id))
       : [await api.call(getNewestRevision, { params: { id }, signal })];
   const arrived = findArrived(attempt, items);
-  // An item that was there before may have had these words already.
-  if (arrived && id === null && isOnly(item.version, attempt)) return arrived;
-  const next: Attempt = { ...newAttempt(item.version), ...(arrived && { revision: arrived.revision }) };
+  const next: Attempt = { ...newAttempt(item.words), ...(arrived && { revision: arrived.revision }) };
   const target = arrived?.id ?? id;
   await onAttempt(next, target);
   const fields = item.fields(id === null && target !== null);

@@ -1,4 +1,4 @@
-import { createStore, del, get, type UseStore } from "idb-keyval";
+import { createStore, del, delMany, get, type UseStore, update } from "idb-keyval";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import {
   begun,
@@ -35,36 +35,26 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
     owner: number,
     work: (list: Entries) => { list: Entries; result: Result },
   ): Promise<Result> {
-    let isChanged = false;
-    const result = await store("readwrite", (objects) => {
-      const { transaction } = objects;
-      return new Promise<Result>((resolve, reject) => {
-        let outcome: { list: Entries; result: Result };
-        transaction.oncomplete = () => resolve(outcome.result);
-        transaction.onabort = () => reject(roomError(transaction.error));
-        const read = objects.get(owner);
-        read.onsuccess = () => {
-          const list = entriesOf(read.result);
-          try {
-            outcome = work(list);
-          } catch (error) {
-            reject(error);
-            transaction.abort();
-            return;
-          }
-          isChanged = outcome.list !== list;
-          if (!isChanged) return;
-          // An earlier version stored the files of posts here.
-          for (const known of list) if (!outcome.list.includes(known)) objects.delete(`file.${known.id}`);
-          if (outcome.list.length > 0) objects.put(outcome.list, owner);
-          else objects.delete(owner);
-        };
-      });
+    let before: Entries = [];
+    let after: { list: Entries; result: Result } | undefined;
+    const read = (kept: unknown) => {
+      before = entriesOf(kept);
+      after = work(before);
+      return after.list;
+    };
+    await update<unknown>(owner, read, store).catch((error) => {
+      throw error?.name === "QuotaExceededError" ? new OutboxFullError({ cause: error }) : error;
     });
-    if (isChanged) {
-      tell();
-      if (isOpen) channel.postMessage(owner);
-    }
+    const { list, result } = after as { list: Entries; result: Result };
+    if (list === before) return result;
+    // An earlier version stored the files of posts here.
+    const gone = before.filter(({ id }) => !list.some((entry) => entry.id === id));
+    delMany(
+      gone.map(({ id }) => `file.${id}`),
+      store,
+    ).catch(() => {});
+    tell();
+    if (isOpen) channel.postMessage(owner);
     return result;
   }
 
@@ -136,6 +126,3 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 const entriesOf = (kept: unknown): Entries => (Array.isArray(kept) ? kept : []);
-
-const roomError = (cause: DOMException | null) =>
-  cause?.name === "QuotaExceededError" ? new OutboxFullError({ cause }) : cause;

@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { isObject, storedText } from "../../../lib/storage.ts";
-import { type Attempt, readAttempt, type Version } from "../attempt.ts";
+import { type Attempt, readAttempt } from "../attempt.ts";
 
 /**
  * A post that exists only on this device until its author sends it to reviewers (docs/rules.md#s3-pending-post,
@@ -47,22 +47,6 @@ export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
 
 /** Whether the reviewers have a version of it. */
 export const hasArrived = ({ content_id }: Pick<PendingPost, "content_id">) => content_id !== null;
-
-/** What a sending of the post carries. */
-export const versionOf = ({ title, body, category_name, ...post }: PendingPost): Version => ({
-  title,
-  body,
-  category_name,
-  rest: JSON.stringify([
-    post.applies_to,
-    post.series,
-    post.language,
-    post.media_key ?? markOf(post.media_url),
-  ]),
-});
-
-/** Tells one small file from another without a second copy of it in the list of posts. */
-const markOf = (url: string | null) => url && `${url.length} ${url.slice(-64)}`;
 
 /** One post, or none: a broken entry does not affect the others. */
 export function readPost(raw: unknown): PendingPost[] {

@@ -4,7 +4,7 @@ import { api } from "../../../lib/api/api.ts";
 import { labelGap } from "../../../lib/labels.ts";
 import { logged } from "../../../lib/logged.ts";
 import type { ItemFields, Outgoing } from "../sending.queries.ts";
-import { type PendingPost, versionOf } from "./pending-post.ts";
+import type { PendingPost } from "./pending-post.ts";
 import { standingOf } from "./sending.ts";
 
 /** How many pages of an author's items are searched for items sent from this device. */
@@ -65,7 +65,7 @@ export const outgoing = (post: PendingPost, file: Blob | null): Outgoing => ({
   author: post.owner_id,
   fields: () => fieldsOf(post, file),
   file,
-  version: versionOf(post),
+  words: post,
 });
 
 const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({

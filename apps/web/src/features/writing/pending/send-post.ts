@@ -5,7 +5,7 @@ import { type OutboxEntry, RefusedError } from "../../../lib/outbox/entry.ts";
 import { type Attempt, newAttempt } from "../attempt.ts";
 import { sendItem } from "../sending.queries.ts";
 import { fileOfDataUrl, readFile } from "./media-files.ts";
-import { type PendingPost, versionOf } from "./pending-post.ts";
+import type { PendingPost } from "./pending-post.ts";
 import { outgoing } from "./pending-posts.queries.ts";
 import { changePost, findPost, readPendingPosts } from "./pending-posts.ts";
 import { finishSending, postOf } from "./sending.ts";
@@ -34,7 +34,7 @@ export async function sendPost(entry: OutboxEntry, watch: Watch): Promise<Conten
     await changePost(id, (post) => ({
       content_id: null,
       changed: false,
-      sending: newAttempt(versionOf(post)),
+      sending: newAttempt(post),
     }));
     throw new RefusedError("The reviewers no longer have this post. Send it again as a new post.");
   }

@@ -3,8 +3,8 @@ import { type OutboxEntry, OutboxFullError } from "../../../lib/outbox/entry.ts"
 import { queue, removeUnsent } from "../../../lib/outbox/sender.ts";
 import { unsent, useUnsent } from "../../../lib/outbox/unsent.ts";
 import { dismissToast, toast } from "../../../ui/toast-store.ts";
-import { newAttempt, withVersion } from "../attempt.ts";
-import { isUnsent, versionOf } from "./pending-post.ts";
+import { newAttempt, withWords } from "../attempt.ts";
+import { isUnsent } from "./pending-post.ts";
 import { changePost, findPost } from "./pending-posts.ts";
 
 const aboutPost = (id: string) => `post:${id}`;
@@ -37,8 +37,7 @@ async function startSending(id: string, sender: number): Promise<boolean> {
   await changePost(id, (post) => {
     isBegun = isUnsent(post);
     if (!isBegun) return undefined;
-    const version = versionOf(post);
-    const attempt = post.sending ? withVersion(post.sending, version) : newAttempt(version);
+    const attempt = post.sending ? withWords(post.sending, post) : newAttempt(post);
     return { owner_id: sender, sending: { ...attempt, underway: false } };
   });
   return isBegun;
