@@ -4,11 +4,12 @@
  */
 import { clearAll, find, type Kept, keyOf, list, readWho } from "../lib/device/kept-store.ts";
 import type { DeviceTask, KeepResult } from "../lib/device/tasks.ts";
+import { ownerOf } from "../lib/session/token-owner.ts";
 import { answerFrom } from "./answers.ts";
 import { answerFile, fetchRest, fetchShell, hasEntry, readShell, settleVersions } from "./files.ts";
 import { searchHere } from "./found-here.ts";
 import { keepAnswer, keepLibrary, keepOpened, keepPart, keepSaved } from "./keeping.ts";
-import { ownerOf, type Place, placeOf } from "./requests.ts";
+import { type Place, placeOf } from "./requests.ts";
 import { type FetchEvent, scope } from "./scope.ts";
 import "./push.ts";
 
