@@ -42,9 +42,8 @@ export function CreatePostPage() {
   const pending = usePendingPosts();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const edited = query.get("edit");
-  const isBusy = isOnItsWay(usePostEntry(edited ?? ""));
-  const post = (!isBusy && pending.posts.find(({ id }) => id === edited)) || null;
+  const edited = pending.posts.find(({ id }) => id === query.get("edit")) ?? null;
+  const post = isOnItsWay(usePostEntry(edited)) ? null : edited;
   const save = useSavedPosts(post, reader);
   const title = post ? "Edit Post" : "Create Post";
   const shared = sharedPost(query);

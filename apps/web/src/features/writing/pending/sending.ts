@@ -4,7 +4,7 @@ import { queue, removeUnsent } from "../../../lib/outbox/sender.ts";
 import { unsent, useUnsent } from "../../../lib/outbox/unsent.ts";
 import { dismissToast, toast } from "../../../ui/toast-store.ts";
 import { newAttempt, withWords } from "../attempt.ts";
-import { isUnsent } from "./pending-post.ts";
+import { isUnsent, type PendingPost } from "./pending-post.ts";
 import { changePost, findPost } from "./pending-posts.ts";
 
 const aboutPost = (id: string) => `post:${id}`;
@@ -12,8 +12,11 @@ const aboutPost = (id: string) => `post:${id}`;
 /** The post that an entry of the outbox is about. */
 export const postOf = ({ about }: OutboxEntry) => about.slice(aboutPost("").length);
 
-/** What the outbox has of a post. */
-export const usePostEntry = (id: string): OutboxEntry | undefined => useUnsent(aboutPost(id)).at(-1);
+/** What the outbox has of a post; undefined also from the moment in which it has arrived. */
+export function usePostEntry(post: PendingPost | null): OutboxEntry | undefined {
+  const entry = useUnsent(aboutPost(post?.id ?? "")).at(-1);
+  return post && isUnsent(post) ? entry : undefined;
+}
 
 /** Whether a post waits or is being sent; meanwhile it cannot be changed. */
 export const isOnItsWay = (entry: OutboxEntry | undefined) =>

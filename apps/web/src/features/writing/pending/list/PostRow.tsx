@@ -34,7 +34,7 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
   const navigate = useNavigate();
   // Every post has the same buttons; their description says which post they belong to.
   const headingId = useId();
-  const entry = usePostEntry(id);
+  const entry = usePostEntry(post);
   const isInFlight = isOnItsWay(entry);
   return (
     <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
