@@ -86,8 +86,7 @@ export function watchItems(keys: readonly string[], onChange: () => void) {
     if (key === null || keys.includes(key)) onChange();
   };
   const ended = new AbortController();
-  const { signal } = ended;
-  window.addEventListener("storage", onStorage, { signal });
-  window.addEventListener("pageshow", onChange, { signal });
+  window.addEventListener("storage", onStorage, ended);
+  window.addEventListener("pageshow", onChange, ended);
   return () => ended.abort();
 }

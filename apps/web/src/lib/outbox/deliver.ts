@@ -76,13 +76,19 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   } catch (error) {
     if (error instanceof RefusedError) return { is: "refused", problem: error.message };
     if (!(error instanceof ApiError)) return { is: "later", pause: undefined };
-    const { status, code, said, body, pause } = error;
+    const { status, code, said, body } = error;
     if (status === 401) return { is: "signed out" };
     // Only the site's own answers count: on a train another program may answer in its place, in HTML.
-    if (isTemporary(status) || body === undefined) return { is: "later", pause };
+    if (isTemporary(status) || body === undefined) return { is: "later", pause: pauseOf(error) };
     return {
       is: "refused",
       problem: code === "key_in_use" ? refusals.keyUsed : (said ?? refusals.unexplained),
     };
   }
+}
+
+/** In milliseconds, at most an hour. */
+function pauseOf({ headers }: ApiError) {
+  const seconds = Number(headers?.get("retry-after") ?? Number.NaN);
+  return seconds >= 0 ? Math.min(seconds, 3600) * 1000 : undefined;
 }

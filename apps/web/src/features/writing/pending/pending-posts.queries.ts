@@ -1,9 +1,7 @@
-import { type ContentItem, limits, listContent, listFlagged, readLanguage } from "@cairn/contract";
+import { type ContentItem, limits, listContent, listFlagged } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
-import { labelGap } from "../../../lib/labels.ts";
 import { logged } from "../../../lib/logged.ts";
-import type { ItemFields, Outgoing } from "../sending.queries.ts";
 import type { PendingPost } from "./pending-post.ts";
 import { standingOf } from "./sending.ts";
 
@@ -58,23 +56,3 @@ async function readStandings(author: number, ids: readonly number[], signal: Abo
 export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & {
   content_id: number;
 };
-
-/** A post as `sendItem` takes it. What nobody has said here stays as it is. */
-export const outgoing = (post: PendingPost, file: Blob | null): Outgoing => ({
-  id: post.content_id,
-  author: post.owner_id,
-  fields: () => fieldsOf(post, file),
-  file,
-  words: post,
-});
-
-const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
-  title: post.title,
-  body: post.body,
-  // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
-  content_type: file?.type.startsWith("video/") ? "video" : "article",
-  category: post.category_name,
-  applies_to: post.applies_to?.split(labelGap).filter(Boolean),
-  series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
-  language: post.language === null ? undefined : (readLanguage(post.language) ?? ""),
-});

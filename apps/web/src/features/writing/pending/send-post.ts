@@ -1,12 +1,12 @@
-import type { ContentItem } from "@cairn/contract";
+import { type ContentItem, readLanguage } from "@cairn/contract";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { labelGap } from "../../../lib/labels.ts";
 import type { Watch } from "../../../lib/outbox/deliver.ts";
 import { type OutboxEntry, RefusedError } from "../../../lib/outbox/entry.ts";
 import { type Attempt, newAttempt } from "../attempt.ts";
-import { sendItem } from "../sending.queries.ts";
+import { type ItemFields, type Outgoing, sendItem } from "../sending.queries.ts";
 import { fileOfDataUrl, readFile } from "./media-files.ts";
 import type { PendingPost } from "./pending-post.ts";
-import { outgoing } from "./pending-posts.queries.ts";
 import { changePost, findPost, readPendingPosts } from "./pending-posts.ts";
 import { finishSending, postOf } from "./sending.ts";
 
@@ -54,3 +54,23 @@ async function fileOf({ media_key, media_url }: PendingPost): Promise<Blob | nul
   if (file) return file;
   throw new RefusedError("Its file is no longer on this device. Edit the post and choose the file again.");
 }
+
+/** A post as `sendItem` takes it. What nobody has said here stays as it is. */
+const outgoing = (post: PendingPost, file: Blob | null): Outgoing => ({
+  id: post.content_id,
+  author: post.owner_id,
+  fields: () => fieldsOf(post, file),
+  file,
+  words: post,
+});
+
+const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
+  title: post.title,
+  body: post.body,
+  // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
+  content_type: file?.type.startsWith("video/") ? "video" : "article",
+  category: post.category_name,
+  applies_to: post.applies_to?.split(labelGap).filter(Boolean),
+  series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
+  language: post.language === null ? undefined : (readLanguage(post.language) ?? ""),
+});

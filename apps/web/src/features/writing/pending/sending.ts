@@ -1,11 +1,13 @@
-import { type ContentItem, createContent } from "@cairn/contract";
-import { type OutboxEntry, OutboxFullError } from "../../../lib/outbox/entry.ts";
-import { queue, removeUnsent } from "../../../lib/outbox/sender.ts";
+import type { ContentItem } from "@cairn/contract";
+import type { OutboxEntry } from "../../../lib/outbox/entry.ts";
 import { unsent, useUnsent } from "../../../lib/outbox/unsent.ts";
 import { dismissToast, toast } from "../../../ui/toast-store.ts";
 import { newAttempt, withWords } from "../attempt.ts";
 import { isUnsent, type PendingPost } from "./pending-post.ts";
 import { changePost, findPost } from "./pending-posts.ts";
+
+// Lazy: it comes with the rest of a member's page.
+const sender = () => import("../../../lib/outbox/sender.ts");
 
 const aboutPost = (id: string) => `post:${id}`;
 
@@ -28,7 +30,7 @@ export const isSending = (id: string) => entriesOf(id).some(isOnItsWay);
 
 /** Takes a post out of the outbox, also while it is being sent: the reviewers may have it then. */
 export async function stopSending(id: string): Promise<void> {
-  for (const entry of entriesOf(id)) await removeUnsent(entry, { isSending: true });
+  for (const entry of entriesOf(id)) await (await sender()).removeUnsent(entry, { isSending: true });
 }
 
 /**
@@ -68,26 +70,27 @@ export function offerSending(text: string, id: string, sender: number): void {
 }
 
 /** Leaves a post to the outbox on its author's request (docs/rules.md#d29), which sends it even if this page closes. */
-export async function sendToReviewers(id: string, sender: number) {
+export async function sendToReviewers(id: string, owner: number) {
   const offer = offers.get(id);
   if (offer !== undefined) dismissToast(offer);
   offers.delete(id);
   try {
-    if (!(await startSending(id, sender)))
+    if (!(await startSending(id, owner)))
       return void toast("There is nothing to send: the reviewers have this post.", { kind: "note" });
-    await queue({
-      owner: sender,
+    await (await sender()).queue({
+      owner,
       kind: "post",
       about: aboutPost(id),
-      method: createContent.method,
-      path: createContent.path,
+      // Its sender knows which call it is.
+      method: "POST",
+      path: "",
       body: null,
       label: `Your post “${findPost(id)?.title}”`,
       place: window.location.pathname,
     });
   } catch (error) {
     console.warn("A sending could not be noted.", error);
-    const isFull = error instanceof OutboxFullError;
+    const isFull = error instanceof Error && error.name === "OutboxFullError";
     const noRoom = "Not enough space on this device to send it. Delete a post first.";
     toast(isFull ? error.message : noRoom, { kind: "error" });
   }
