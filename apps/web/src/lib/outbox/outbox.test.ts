@@ -57,6 +57,16 @@ test("an answer that is not the site's is none: what was sent stays, and so does
   expect(await words()).toEqual(["First", "Second"]);
 });
 
+test("what could not be tried, because its code could not be loaded, waits for the next try", async () => {
+  await box.add(comment("First"));
+  const call = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+  expect(await deliver({ owner: 7, box, locks: undefined, call })).toMatchObject({
+    end: "later",
+    arrived: 0,
+  });
+  expect(await box.list(7)).toMatchObject([{ state: "waiting", problem: null }]);
+});
+
 test("a server that asks for patience is waited for as long as it says", async () => {
   await box.add(comment("First"));
   const busy = json({ error: "Too many requests." }, { status: 429, headers: { "retry-after": "30" } });

@@ -102,8 +102,8 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
 /** More about a post's status: why sending failed, or what the reviewers decided. */
 function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | undefined }) {
   const { content_id, status, reason } = post;
-  if (isOnItsWay(entry)) return null;
-  if (entry) {
+  const isInFlight = isOnItsWay(entry);
+  if (entry && !isInFlight) {
     return (
       <p
         className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
@@ -124,7 +124,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
       </p>
     );
   }
-  const words = wordsOf(post);
+  const words = isInFlight ? undefined : wordsOf(post);
   return words ? <p className={`${layoutCss.small} ${pendingPostListCss.note}`}>{words}</p> : null;
 }
 
