@@ -94,7 +94,7 @@ module.exports = {
       from: { path: "^tests/proofs/" },
       to: {
         path: "^(apps|tests/support)/web/",
-        pathNot: "^apps/web/src/lib/outbox/(box|deliver|entry)\\.ts$",
+        pathNot: "^apps/web/src/lib/(outbox/(box|deliver|entry)|api/(api-error|send))\\.ts$",
       },
     },
     {

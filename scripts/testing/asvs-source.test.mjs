@@ -106,7 +106,6 @@ test("windows exchange messages within the site's own origin alone", () => {
     /onmessage|new BroadcastChannel/,
     "apps/web/src/lib/code/run-program.ts",
     "apps/web/src/lib/device/worker.ts",
-    "apps/web/src/lib/line/line.ts",
     "apps/web/src/lib/outbox/box.ts",
   );
   isOnlyIn(/contentWindow/, "apps/web/src/lib/code/run-program.ts");

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { call } from "../support/call.ts";
 import { type Account, demo, register, signIn } from "../support/site/accounts.ts";
 import { expect, test } from "../support/site/test.ts";
@@ -50,11 +50,9 @@ test("without a network a comment, a like and a post wait in their place, and ar
   await posting.getByLabel("Title").fill("Stacking on a train");
   await posting.getByLabel("Category").selectOption("Cyber Security");
   await posting.getByLabel("Description").fill("Which stone goes first, and why.");
-  const sender = posting.waitForResponse(/\/assets\/delivery-/);
   await posting.getByRole("button", { name: "Submit for Approval" }).click();
   const post = posting.getByRole("region", { name: "Pending Posts" }).getByRole("article");
   await expect(post).toContainText("Pending");
-  await (await sender).finished();
   problems.expectLosses();
   await context.setOffline(true);
   await box.fill("On a train");
@@ -126,49 +124,3 @@ test("a decision made without a network arrives, or is refused with its words wh
   const approvals = async () => (await call(server, "GET", `/content/${other}/reviews`)).body.items.length;
   await expect.poll(approvals).toBe(1);
 });
-
-test("what waits is sent with all pages closed, where the browser can", async ({
-  page,
-  context,
-  problems,
-}) => {
-  const title = `Background ${Date.now()}`;
-  const { id, server } = await publish(page, title);
-  const member = await register(page.request, "User");
-  await signIn(page, member);
-  await page.goto(`/posts/${id}`);
-  await settled(page);
-  await page.getByRole("button", { name: `Save for later: ${title}` }).waitFor();
-  await page.waitForLoadState("networkidle");
-  const elsewhere = await context.newPage();
-  await elsewhere.goto("/");
-  const devtools = await context.newCDPSession(elsewhere);
-  const registration = await registrationOf(devtools);
-  problems.expectLosses();
-  await context.setOffline(true);
-  const box = page.getByRole("textbox", { name: "Add a comment" });
-  await box.fill("Sent by the worker");
-  await box.press("Control+Enter");
-  await expect(page.getByText("Sent by the worker", { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(waiting).first()).toBeVisible();
-  await page.close();
-  await context.setOffline(false);
-  await devtools.send("ServiceWorker.dispatchSyncEvent", {
-    origin: new URL(server).origin,
-    registrationId: registration,
-    tag: "cairn-outbox",
-    lastChance: true,
-  });
-  await expect.poll(() => commentsOf(server, id)).toEqual(["Sent by the worker"]);
-});
-
-async function registrationOf(devtools: CDPSession): Promise<string> {
-  const known = new Promise<string>((resolve) => {
-    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
-    });
-  });
-  await devtools.send("ServiceWorker.enable");
-  return known;
-}

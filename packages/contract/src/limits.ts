@@ -18,7 +18,7 @@ export const limits = {
   ledgerPage: 50,
   /** Comments under an item at first, and of each next part. */
   commentsPage: 20,
-  /** Items that one browser may have open on its live line. */
+  /** Items that one tab may have open on its live line. */
   watchedItems: 20,
   mediaAltLength: 500,
   /** What an item applies to: labels of an item, characters of a label, and labels in one answer. */

@@ -19,7 +19,7 @@ export interface ServerEvents {
   desk_changed: (change: { content_id: number }) => void;
 }
 
-/** The namespace of the live line that each signed-in browser holds (docs/rules.md#d75). */
+/** The namespace of the live line that each visible tab of a member holds (docs/rules.md#d75). */
 export const lineNamespace = "/live";
 
 /**
@@ -44,7 +44,7 @@ export type WatchedItem = Pick<ContentItem, "id" | "likes" | "comments" | "revis
 /** What the client sends on the live line. */
 export interface LineClientEvents {
   /**
-   * All items that are open in this browser, `limits.watchedItems` at most. The answer names the public ones among
+   * All items that are open in this tab, `limits.watchedItems` at most. The answer names the public ones among
    * them; from then on no change of an item that the member may read is missed.
    */
   watch: (ids: number[], answer: (items: WatchedItem[]) => void) => void;

@@ -9,7 +9,7 @@ export {
   readSubmission,
   type Submission,
 } from "./exchange.ts";
-export { createTree, type Sha256, type Subtree, splitOf, type TileReader, type Tree } from "./merkle.ts";
+export { createTree, type Sha256, type Subtree, type TileReader, type Tree } from "./merkle.ts";
 export {
   createNoteReader,
   formatVerifierKey,

@@ -28,7 +28,7 @@ const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
 
 /** The largest power of two that is smaller than `size`; `size` is at least 2. */
-export function splitOf(size: number): number {
+function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;

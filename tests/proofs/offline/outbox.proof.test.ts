@@ -2,6 +2,8 @@ import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
 import type { UseStore } from "idb-keyval";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ApiError, errorOf } from "../../../apps/web/src/lib/api/api-error.ts";
+import { readBody } from "../../../apps/web/src/lib/api/send.ts";
 import { createOutbox, type Outbox } from "../../../apps/web/src/lib/outbox/box.ts";
 import { deliver } from "../../../apps/web/src/lib/outbox/deliver.ts";
 import { type NewEntry, refusals } from "../../../apps/web/src/lib/outbox/entry.ts";
@@ -177,13 +179,11 @@ function openStore(browser: IDBFactory): UseStore {
   return async (mode, use) => use((await opened).transaction("entries", mode).objectStore("entries"));
 }
 
-const api = "https://cairn.test/api";
-
 /** A request as the browser sends it, answered by the server. */
 const serverFetch: typeof fetch = async (address, init = {}) => {
   const reply = await app.http.inject({
     method: init.method as "POST",
-    url: String(address).slice(api.length),
+    url: String(address),
     headers: Object.fromEntries(new Headers(init.headers)),
     ...(typeof init.body === "string" && { payload: init.body }),
   });
@@ -288,17 +288,29 @@ class History {
     return deliver({
       owner,
       box,
-      base: api,
       locks: this.#locks.of(box),
       isOnline: () => this.line !== "gone",
-      bearer: async (refused) => {
-        const session = this.#session;
-        if (session === null || this.ownerOf(session.who) !== owner) return null;
-        if (session.token === refused) session.token = await signInAgain(session.who);
-        return session.token;
+      call: async ({ id, method, path, body }) => {
+        const request = async () => {
+          const session = this.#session;
+          if (session === null || this.ownerOf(session.who) !== owner)
+            throw new ApiError("session_ended", 401);
+          if (this.line !== "there") throw new ApiError("network", 0);
+          const headers = { authorization: `Bearer ${session.token}`, "idempotency-key": id };
+          return fetch(path, {
+            method,
+            headers: body === null ? headers : { ...headers, "content-type": "application/json" },
+            body: body && JSON.stringify(body),
+          });
+        };
+        let response = await request();
+        if (response.status === 401 && this.#session) {
+          this.#session.token = await signInAgain(this.#session.who);
+          response = await request();
+        }
+        if (!response.ok) throw await errorOf(response);
+        return readBody(response);
       },
-      fetch: (...request) =>
-        this.line === "there" ? fetch(...request) : Promise.reject(new TypeError("The line is gone.")),
     });
   }
 

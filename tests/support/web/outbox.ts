@@ -13,6 +13,13 @@ export async function leaveUnsent(owner: number, about: string, call: Pick<Outbo
   localStorage.setItem(waitingKey(owner), String((await unsentOf(owner)).length));
 }
 
+/** Leaves a post of this device in its author's outbox, as a tab that died while it sent it. */
+export async function leavePost(owner: number, id: string) {
+  const call = { method: "POST", path: "/content", body: null } as const;
+  await device.add({ owner, kind: "post", about: `post:${id}`, ...call, label: "Your post", place: "/" });
+  await device.begin(owner, true);
+}
+
 /** Tests of one file share the device. */
 export async function forgetUnsent(...owners: number[]): Promise<void> {
   for (const owner of owners) {

@@ -12,7 +12,7 @@ import { everyoneRoom, itemRoom, userRoom } from "./rooms.ts";
 
 type WatchAnswer = (items: WatchedItem[]) => void;
 
-/** The live line of a signed-in browser (docs/rules.md#d75): its member, everyone, and the items that are open in it. */
+/** The live line of a member's tab (docs/rules.md#d75): its member, everyone, and the items that are open in it. */
 export function serveLines(
   content: Pick<ContentService, "readable" | "published">,
   counts: Pick<Limits, "take">,

@@ -42,7 +42,7 @@ interface Dependencies {
 
 /** State of this process's sockets, for metrics. */
 export interface LiveFigures {
-  /** Sockets whose member is known, and how many of them are in each kind of room; `lines`: live lines of browsers. */
+  /** Sockets whose member is known, and how many of them are in each kind of room; `lines`: live lines of tabs. */
   readonly sockets: Readonly<Record<"user" | "members" | "verifiedAdmins" | "lines", number>>;
   /** Includes sockets that have not authenticated yet. */
   readonly connections: number;

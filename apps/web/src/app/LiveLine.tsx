@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { joinLine } from "../lib/line/line.ts";
 import type { OutboxEntry } from "../lib/outbox/entry.ts";
-import { serveOutbox } from "../lib/outbox/sender.ts";
-import { readSession, type Session } from "../lib/session/session.ts";
+import { type PostSender, serveOutbox } from "../lib/outbox/sender.ts";
+import type { Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.tsx";
 import { toast } from "../ui/toast-store.ts";
 
@@ -12,7 +12,7 @@ import { toast } from "../ui/toast-store.ts";
 const ownerOf = (session: Session | null) => session?.refreshToken ?? session?.accessToken ?? undefined;
 
 /**
- * Keeps this browser's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
+ * Keeps this tab's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
  * unverified admin (docs/rules.md#d68). Serves their outbox as well.
  */
 export function LiveLine() {
@@ -23,55 +23,34 @@ export function LiveLine() {
   const member = session?.userId ?? null;
 
   const navigate = useNavigate();
-  const tellRefused = useEffectEvent(({ label, problem, place }: OutboxEntry) => {
+  const tellRefused = useEffectEvent(({ kind, label, problem, place }: OutboxEntry) => {
+    // The post's card says so.
+    if (kind === "post" && window.location.pathname === place) return;
     const action = { label: "Show", onAction: () => void navigate(place) };
     toast(`${label} was not sent. ${problem}`, { kind: "error", action });
   });
 
   useEffect(() => {
-    if (member !== null) return serveOutbox(member, (entry) => tellRefused(entry));
+    if (member !== null) return serveOutbox(member, { sendPost, onRefused: (entry) => tellRefused(entry) });
   }, [member]);
 
   useEffect(() => {
     if (!owner) return;
-    const resume = () => keep(owner);
-    resume();
-    window.addEventListener("pageshow", resume);
+    let leave: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      leave = joinLine();
+    }, pause);
     return () => {
-      window.removeEventListener("pageshow", resume);
-      if (ownerOf(readSession()) === owner) later(end);
-      else end();
+      clearTimeout(timer);
+      leave?.();
     };
   }, [owner]);
   return null;
 }
 
-/** In milliseconds: the page is shown first; and the line stays while one frame takes the place of another. */
+// Lazy: most members have no post to send.
+const sendPost: PostSender = async (entry, watch) =>
+  (await import("../features/writing/pending/send-post.ts")).sendPost(entry, watch);
+
+/** In milliseconds: the page is shown first. */
 const pause = 1_000;
-
-let kept: string | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let leave: (() => void) | undefined;
-
-function later(step: () => void) {
-  clearTimeout(timer);
-  timer = setTimeout(step, pause);
-}
-
-function keep(owner: string) {
-  if (kept !== owner) end();
-  kept = owner;
-  // With a connection the browser could not keep this page for its Back button.
-  window.addEventListener("pagehide", end);
-  later(() => {
-    leave ??= joinLine();
-  });
-}
-
-function end() {
-  clearTimeout(timer);
-  window.removeEventListener("pagehide", end);
-  kept = undefined;
-  leave?.();
-  leave = undefined;
-}

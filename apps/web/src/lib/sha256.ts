@@ -1,9 +1,13 @@
-import { concat, encode, fromHex, toHex } from "@cairn/tlog";
+import { encode, fromHex, toHex } from "@cairn/tlog";
+import { sha256 as hashOf } from "@noble/hashes/sha2.js";
 
-/** The browser's own: fast on large files. Needs a secure context, as `crypto.subtle` is undefined on plain http. */
-export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+/** The same on every page: browsers offer their own on https pages only, and it answers later. */
+export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
+  const hash = hashOf.create();
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
 
 /** The commitment to a text in a row of the ledger (docs/guides/verify.md); it and its salt are hexadecimal. */
-export const commitmentTo = async (text: string, salt: string | null): Promise<string> =>
-  toHex(await sha256(concat(fromHex(salt ?? ""), encode(text))));
+export const commitmentTo = (text: string, salt: string | null): string =>
+  toHex(sha256(fromHex(salt ?? ""), encode(text)));

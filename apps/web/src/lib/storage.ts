@@ -76,12 +76,17 @@ export const storedText = (value: unknown) => (typeof value === "string" ? value
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Calls `onChange` when another tab changes one of the items. Returns a function that stops it. */
+/**
+ * Calls `onChange` when another tab changes one of the items, and when the page comes back from the back/forward cache,
+ * where it may have missed that. Returns a function that stops it.
+ */
 export function watchItems(keys: readonly string[], onChange: () => void) {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (key === null || keys.includes(key)) onChange();
   };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
+  const ended = new AbortController();
+  window.addEventListener("storage", onStorage, ended);
+  window.addEventListener("pageshow", onChange, ended);
+  return () => ended.abort();
 }

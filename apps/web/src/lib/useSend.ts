@@ -19,8 +19,7 @@ interface SendOptions {
  * - TanStack's `useMutation`, where the response is written into a query's cached list or a retryable error is retried:
  *   comments, notifications, deletions.
  *
- * A call that no press starts belongs to an effect: a delivery that resumes when its row mounts (`useDelivery`), the
- * look-up of a mailed link (`useConfirmation`).
+ * A call that no press starts belongs to an effect: the look-up of a mailed link (`useConfirmation`).
  *
  * The signal aborts when the user stops the call or the component unmounts; `explain` turns an error into what the
  * component shows of it.

@@ -14,7 +14,7 @@ import {
   type PostDraft,
   savePost,
 } from "../features/writing/pending/save-post.ts";
-import { offerSending } from "../features/writing/pending/sending.ts";
+import { isOnItsWay, offerSending, usePostEntry } from "../features/writing/pending/sending.ts";
 import { nothingAttached } from "../lib/file-text.ts";
 import { forgetJournal } from "../lib/forms/journal.ts";
 import { useJournal } from "../lib/forms/useJournal.ts";
@@ -42,8 +42,8 @@ export function CreatePostPage() {
   const pending = usePendingPosts();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const post =
-    pending.posts.find(({ id, sending }) => id === query.get("edit") && !sending?.underway) ?? null;
+  const edited = pending.posts.find(({ id }) => id === query.get("edit")) ?? null;
+  const post = isOnItsWay(usePostEntry(edited)) ? null : edited;
   const save = useSavedPosts(post, reader);
   const title = post ? "Edit Post" : "Create Post";
   const shared = sharedPost(query);

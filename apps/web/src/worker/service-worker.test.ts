@@ -12,10 +12,11 @@ import {
   readWho,
 } from "../lib/device/kept-store.ts";
 import { boundOf, surplus } from "../lib/device/room.ts";
+import { ownerOf } from "../lib/session/token-owner.ts";
 import { answerFrom, entryIn, mayBeKept, sliceOf } from "./answers.ts";
 import { searchHere } from "./found-here.ts";
 import { keepAnswer, keepPart } from "./keeping.ts";
-import { ownerOf, placeOf } from "./requests.ts";
+import { placeOf } from "./requests.ts";
 
 vi.hoisted(() => vi.stubGlobal("__CAIRN_BUILD__", { name: "now", shell: [], rest: [] }));
 const { versionsToKeep } = await import("./files.ts");

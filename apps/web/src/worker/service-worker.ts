@@ -4,45 +4,14 @@
  */
 import { clearAll, find, type Kept, keyOf, list, readWho } from "../lib/device/kept-store.ts";
 import type { DeviceTask, KeepResult } from "../lib/device/tasks.ts";
+import { ownerOf } from "../lib/session/token-owner.ts";
 import { answerFrom } from "./answers.ts";
 import { answerFile, fetchRest, fetchShell, hasEntry, readShell, settleVersions } from "./files.ts";
 import { searchHere } from "./found-here.ts";
 import { keepAnswer, keepLibrary, keepOpened, keepPart, keepSaved } from "./keeping.ts";
-import { ownerOf, type Place, placeOf } from "./requests.ts";
-import { type ExtendableEvent, type FetchEvent, scope } from "./scope.ts";
+import { type Place, placeOf } from "./requests.ts";
+import { type FetchEvent, scope } from "./scope.ts";
 import "./push.ts";
-import { createOutbox, deviceStore } from "../lib/outbox/box.ts";
-import { deliver } from "../lib/outbox/deliver.ts";
-
-// Sends what waits when the browser has a line again, also with all pages closed (docs/rules.md#d146).
-scope.addEventListener("sync", (event: ExtendableEvent & { tag?: string }) => {
-  if (event.tag === "cairn-outbox") event.waitUntil(sendForOwner());
-});
-
-/** Rejects if something still waits for the line: the browser then tries again later. */
-async function sendForOwner(): Promise<void> {
-  const box = createOutbox(deviceStore());
-  try {
-    const pass = await box.pass();
-    if (!pass) return;
-    const { owner, base } = pass;
-    const { end } = await deliver({
-      owner,
-      box,
-      base,
-      locks: navigator.locks,
-      // A token that has run out is for the next opened page to renew.
-      bearer: async (refused) => {
-        const now = await box.pass();
-        return now?.owner === owner && now.token !== refused ? now.token : null;
-      },
-    });
-    if (end === "empty") await box.givePass(owner, null);
-    if (end === "later") throw new Error("The line is not back.");
-  } finally {
-    box.close();
-  }
-}
 
 scope.addEventListener("install", (event) => event.waitUntil(fetchShell()));
 

@@ -6,7 +6,6 @@ import { formatMoment, type Zone } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
-import { LogTree } from "./LogTree.tsx";
 import { logQuery } from "./ledger.queries.ts";
 import * as css from "./ledger-log.module.css";
 
@@ -59,7 +58,6 @@ export function LedgerLog() {
           <a href={`${apiHost}/api/log/key`}>key</a>
         </p>
       </div>
-      <LogTree size={log.size} />
     </section>
   );
 }

@@ -1,12 +1,10 @@
 import { type Decision, isRole, type LedgerNote, type LedgerRow, postPath, roleLabel } from "@cairn/contract";
 import { Check, Flag, type LucideIcon, RefreshCw, Replace, Trash2, Undo2 } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
-import { entryHash } from "./LogTree.tsx";
 import * as ledgerCss from "./ledger.module.css";
 
 const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
@@ -61,7 +59,6 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             <Hash of="Revision" value={row.revision_hash} />
             {row.media_hash && <Hash of="File" value={row.media_hash} />}
           </dl>
-          <TreeLink seq={seq} />
         </details>
       </div>
     </>
@@ -87,22 +84,9 @@ export function LedgerNoteCard({ note: { seq, leaf, hash, reason } }: { note: Le
             <Hash of="This row" value={hash} />
             <Hash of="What it says" value={leaf} />
           </dl>
-          <TreeLink seq={seq} />
         </details>
       </div>
     </>
-  );
-}
-
-function TreeLink({ seq }: { seq: number }) {
-  const { search } = useLocation();
-  const entry = seq - 1;
-  return (
-    <p className={partsCss.scripted}>
-      <Link className={layoutCss.link} to={{ search, hash: entryHash(entry) }}>
-        Show entry {entry} in the tree
-      </Link>
-    </p>
   );
 }
 

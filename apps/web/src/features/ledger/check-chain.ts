@@ -42,14 +42,11 @@ const genesis = "0".repeat(64);
  * Verifies a stretch of the ledger from its oldest row to its newest, by the rules of docs/guides/verify.md, and stops
  * at the first row that does not fit. `rows` and `notes` come newest first, as the server returns them; at least one.
  */
-export async function checkChain(
-  rows: readonly CheckedRow[],
-  notes: readonly LedgerNote[] = [],
-): Promise<Verdict> {
+export function checkChain(rows: readonly CheckedRow[], notes: readonly LedgerNote[] = []): Verdict {
   const chain = [...rows.map(linkOfRow), ...notes.map(linkOfNote)].sort((one, other) => one.seq - other.seq);
   let before: Link | undefined;
   for (const link of chain) {
-    const why = (before ? linkProblem(link, before) : startProblem(link)) ?? (await hashProblem(link));
+    const why = (before ? linkProblem(link, before) : startProblem(link)) ?? hashProblem(link);
     if (why) return { fits: false, seq: link.seq, why };
     before = link;
   }
@@ -77,14 +74,14 @@ const startProblem = (row: Link) =>
     ? "It is the first row, but it names a row before it."
     : undefined;
 
-async function hashProblem({ leaf, hash, row }: Link) {
-  if (toHex(await sha256(encode(leaf))) !== hash) return "Its hash does not match its content.";
+function hashProblem({ leaf, hash, row }: Link) {
+  if (toHex(sha256(encode(leaf))) !== hash) return "Its hash does not match its content.";
   if (!row) return leaf.includes('"decision":') ? "It is a decision, and is not shown as one." : undefined;
   const { reviewer, reviewer_salt, reviewer_commitment, reason, reason_salt, reason_commitment } = row;
   // Reviewer and reason of work that is not public are not shown, and a reason can be erased.
-  if (reviewer && (await commitmentTo(String(reviewer.id), reviewer_salt)) !== reviewer_commitment)
+  if (reviewer && commitmentTo(String(reviewer.id), reviewer_salt) !== reviewer_commitment)
     return "Its reviewer does not match its hash.";
-  if (reason !== null && (await commitmentTo(reason, reason_salt)) !== reason_commitment)
+  if (reason !== null && commitmentTo(reason, reason_salt) !== reason_commitment)
     return "Its reason does not match its hash.";
 }
 

@@ -48,7 +48,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           <Hash of="Row before it" value={review.previous_hash} />
         </dl>
         <p className={`${layoutCss.stack} ${partsCss.starts} ${verificationCss.links}`}>
-          <Link className={layoutCss.link} to={`${screens.ledger}#entry-${review.seq - 1}`}>
+          <Link className={layoutCss.link} to={screens.ledger}>
             The whole ledger
           </Link>
           <a className={layoutCss.link} href={addressOf(listReviews)}>

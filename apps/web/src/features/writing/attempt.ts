@@ -12,56 +12,44 @@ export interface Attempt {
   /** When the key was first used, ISO 8601. */
   since: string;
   /** What was sent under the key; each of these may be what has arrived. */
-  tried: readonly Version[];
+  tried: readonly Words[];
   /** The item's revision that an earlier attempt is known to have made: this one changes that, not what the form began with. */
   revision?: number;
 }
 
-/** What one sending carries. */
-export interface Version {
-  title: string;
-  body: string;
-  category_name: string;
-  /** Everything but the words, in any form that differs when it differs. */
-  rest: string;
-}
+/** The words of one sending, by which its item is known. */
+export type Words = Pick<ContentItem, "title" | "body" | "category_name">;
 
-export const newAttempt = (version: Version): Attempt => ({
+export const newAttempt = (words: Words): Attempt => ({
   key: newIdempotencyKey(),
   since: new Date().toISOString(),
-  tried: [version],
+  tried: [wordsOf(words)],
 });
 
-/** The same attempt if the version was sent under its key before. */
-export const withVersion = <Kind extends Attempt>(attempt: Kind, version: Version): Kind =>
-  attempt.tried.some((known) => isSameVersion(known, version))
+/** The same attempt if the words were sent under its key before. */
+export const withWords = <Kind extends Attempt>(attempt: Kind, words: Words): Kind =>
+  attempt.tried.some((known) => isSame(known, words))
     ? attempt
-    : { ...attempt, tried: [...attempt.tried, version] };
+    : { ...attempt, tried: [...attempt.tried, wordsOf(words)] };
 
 /** The server remembers a key for 24 hours. */
 const keyLife = 23 * 60 * 60 * 1000;
 
 export const isOld = ({ since }: Attempt) => Date.now() - Date.parse(since) > keyLife;
 
-/** Whether nothing but this version was sent under the key. */
-export const isOnly = (version: Version, { tried }: Attempt) =>
-  tried.every((known) => isSameVersion(known, version));
-
 /** The item that the attempt made or changed, among these. */
 export const findArrived = <Item extends Words>({ tried }: Attempt, items: readonly Item[]) =>
-  items.find((item) => tried.some((version) => hasSameWords(version, item)));
-
-type Words = Pick<ContentItem, "title" | "body" | "category_name">;
+  items.find((item) => tried.some((words) => isSame(words, item)));
 
 /** The server trims, and forms change line breaks, so white space is normalised. */
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
-const hasSameWords = (one: Words, other: Words) =>
+const isSame = (one: Words, other: Words) =>
   plain(one.title) === plain(other.title) &&
   plain(one.body) === plain(other.body) &&
   one.category_name === other.category_name;
 
-const isSameVersion = (one: Version, other: Version) => hasSameWords(one, other) && one.rest === other.rest;
+const wordsOf = ({ title, body, category_name }: Words): Words => ({ title, body, category_name });
 
 /** Reads a stored attempt; null for anything else. */
 export function readAttempt(stored: unknown): Attempt | null {
@@ -71,20 +59,13 @@ export function readAttempt(stored: unknown): Attempt | null {
   return {
     key: storedText(key),
     since: storedText(since),
-    tried: Array.isArray(tried) ? tried.flatMap(readVersion) : [],
+    tried: Array.isArray(tried) ? tried.flatMap(readWords) : [],
     ...(typeof revision === "number" && { revision }),
   };
 }
 
-function readVersion(stored: unknown): Version[] {
+function readWords(stored: unknown): Words[] {
   if (!isObject(stored)) return [];
-  const { title, body, category_name, rest } = stored;
-  return [
-    {
-      title: storedText(title),
-      body: storedText(body),
-      category_name: storedText(category_name),
-      rest: storedText(rest),
-    },
-  ];
+  const { title, body, category_name } = stored;
+  return [{ title: storedText(title), body: storedText(body), category_name: storedText(category_name) }];
 }

@@ -12,7 +12,7 @@ import {
 import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
-import { type Attempt, findArrived, isOld, isOnly, newAttempt, type Version } from "./attempt.ts";
+import { type Attempt, findArrived, isOld, newAttempt, type Words } from "./attempt.ts";
 
 /** The fields of the call. Those that are required for a new item are there in a change as well. */
 export type ItemFields = ContentDraft & Pick<ContentChange, "revision">;
@@ -25,7 +25,7 @@ export interface Outgoing {
   /** `isWhole`: says everything, also what a new item would leave out. */
   fields: (isWhole: boolean) => ItemFields;
   file: Blob | null;
-  version: Version;
+  words: Words;
 }
 
 interface Sending {
@@ -36,20 +36,18 @@ interface Sending {
   onAttempt: (attempt: Attempt, id: number | null) => Promise<void> | void;
   /** Items that come from other posts of this device. */
   others?: readonly (number | null)[];
-  /** It has arrived, as far as this device knows: look for it first, so that a large file is not sent again. */
-  looksFirst?: boolean;
 }
 
 /** In bytes: before sending a file this large or larger, a small call checks the session. */
-export const largeFile = 1_000_000;
+const largeFile = 1_000_000;
 
 /**
  * Sends an item for the first time, or as the next revision of its item. It arrives once, whatever became of earlier
  * sendings of the attempt; `attempt` is stored already, with this version. @throws ApiError
  */
 export async function sendItem(item: Outgoing, sending: Sending): Promise<ContentItem> {
-  const { attempt, signal, onAttempt, others = [], looksFirst = false } = sending;
-  if (!looksFirst && !isOld(attempt)) {
+  const { attempt, signal, onAttempt, others = [] } = sending;
+  if (!isOld(attempt)) {
     try {
       return await send(item, item.fields(false), sending);
     } catch (error) {
@@ -63,9 +61,7 @@ export async function sendItem(item: Outgoing, sending: Sending): Promise<Conten
       ? (await newestItems(author, signal)).filter((known) => !others.includes(known.id))
       : [await api.call(getNewestRevision, { params: { id }, signal })];
   const arrived = findArrived(attempt, items);
-  // An item that was there before may have had these words already.
-  if (arrived && id === null && isOnly(item.version, attempt)) return arrived;
-  const next: Attempt = { ...newAttempt(item.version), ...(arrived && { revision: arrived.revision }) };
+  const next: Attempt = { ...newAttempt(item.words), ...(arrived && { revision: arrived.revision }) };
   const target = arrived?.id ?? id;
   await onAttempt(next, target);
   const fields = item.fields(id === null && target !== null);

@@ -19,6 +19,7 @@ export class ApiError extends Error {
   readonly suggestion: string | undefined;
   readonly details: readonly FieldError[];
   readonly requestId: string | undefined;
+  readonly headers: Headers | undefined;
   /** The raw JSON body; one call's errors have a different shape (docs/rules.md#d36). */
   readonly body: unknown;
 
@@ -26,7 +27,7 @@ export class ApiError extends Error {
     code: ApiErrorCode,
     status: number,
     body?: unknown,
-    options?: ErrorOptions & { requestId?: string },
+    options?: ErrorOptions & { headers?: Headers },
   ) {
     const reply = (body ?? {}) as Partial<Record<keyof ErrorReply, unknown>>;
     const said = text(reply.error) ?? text(reply.message);
@@ -36,7 +37,8 @@ export class ApiError extends Error {
     this.said = said;
     this.suggestion = text(reply.suggestion);
     this.details = Array.isArray(reply.details) ? reply.details : [];
-    this.requestId = text(reply.request_id) ?? options?.requestId;
+    this.requestId = text(reply.request_id) ?? options?.headers?.get("x-request-id") ?? undefined;
+    this.headers = options?.headers;
     this.body = body;
   }
 }
@@ -49,7 +51,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const isReply = typeof body === "object" && body !== null;
   const code = isReply && "code" in body ? (text(body.code) as ErrorCode | undefined) : undefined;
   return new ApiError(code ?? "unreadable", response.status, isReply ? body : undefined, {
-    requestId: response.headers.get("x-request-id") ?? undefined,
+    headers: response.headers,
   });
 }
 

@@ -15,9 +15,8 @@ function refresh(isMade: (live: readonly LiveChange[]) => boolean) {
   void currentQueryClient().invalidateQueries({ predicate: (query) => isMade(changesOf(query)) });
 }
 
-/** Applies what the live line says to this tab's screens: at once, or as soon as a hidden tab is shown. */
+/** Applies what the live line says to this tab's screens. */
 export function takeNews() {
-  const waiting = new Set<LiveChange>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   /** A random moment from now. */
@@ -29,26 +28,11 @@ export function takeNews() {
     timers.add(timer);
   }
 
-  function apply(change: LiveChange) {
+  function take(change: LiveChange) {
     if (change === "all") soon(() => refresh((live) => live.length > 0));
     else if (change === "notices_of_all") soon(() => refresh((live) => live.includes("notices")));
     else refresh((live) => live.includes(change));
   }
-
-  function take(change: LiveChange) {
-    if (!document.hidden) return apply(change);
-    waiting.add(change);
-    // A tab may stay hidden for days.
-    if (waiting.size > 100) waiting.clear();
-    if (waiting.size === 0) waiting.add("all");
-  }
-
-  function onShown() {
-    if (document.hidden) return;
-    for (const change of waiting) apply(change);
-    waiting.clear();
-  }
-  document.addEventListener("visibilitychange", onShown);
 
   // Comments arrive above those that are being read.
   const unsubscribe = currentQueryClient()
@@ -61,6 +45,8 @@ export function takeNews() {
 
   return {
     take,
+    /** For a tab that is shown again: anything may have changed. */
+    catchUp: () => refresh((live) => live.length > 0),
     /** What watching began with: an item that is shown otherwise has changed in between. */
     compare(ids: readonly number[], items: readonly WatchedItem[]) {
       const client = currentQueryClient();
@@ -77,7 +63,6 @@ export function takeNews() {
     },
     stop() {
       unsubscribe();
-      document.removeEventListener("visibilitychange", onShown);
       for (const timer of timers) clearTimeout(timer);
     },
   };

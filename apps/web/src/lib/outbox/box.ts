@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { createStore, del, delMany, get, type UseStore, update } from "idb-keyval";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import {
   begun,
@@ -10,27 +10,18 @@ import {
   withNew,
 } from "./entry.ts";
 
-/** What a service worker needs to send for a member whose pages are all closed. */
-export interface WorkerPass {
-  /** An access token; never a refresh token. */
-  token: string;
-  /** The API's address, e.g. `https://cairn.test/api`. */
-  base: string;
-}
-
 type Entries = readonly OutboxEntry[];
 
-const fileKey = (id: string) => `file.${id}`;
-const passKey = "pass";
-
-/** The store that all tabs and the service worker of this browser share. */
+/** The store that all tabs of this browser share. */
 export const deviceStore = (): UseStore => createStore("cairn-outbox", "entries");
 
 /**
  * The unsent acts of members on this device (docs/rules.md#d145), in IndexedDB. Each change is one transaction over the
- * list and its files, so tabs and a worker may use it at the same time. Needs neither DOM nor React.
+ * list, so tabs may use it at the same time.
  */
 export function createOutbox(store: UseStore, now = () => new Date()) {
+  // An earlier version stored an access token here.
+  del("pass", store).catch(() => {});
   const channel = new BroadcastChannel("cairn-outbox");
   const listeners = new Set<() => void>();
   let isOpen = true;
@@ -42,36 +33,28 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
   /** Resolves once the change is committed. */
   async function change<Result>(
     owner: number,
-    work: (list: Entries, objects: IDBObjectStore) => { list: Entries; result: Result },
+    work: (list: Entries) => { list: Entries; result: Result },
   ): Promise<Result> {
-    let isChanged = false;
-    const result = await store("readwrite", (objects) => {
-      const { transaction } = objects;
-      return new Promise<Result>((resolve, reject) => {
-        let outcome: { list: Entries; result: Result };
-        transaction.oncomplete = () => resolve(outcome.result);
-        transaction.onabort = () => reject(roomError(transaction.error));
-        const read = objects.get(owner);
-        read.onsuccess = () => {
-          const list = entriesOf(read.result);
-          try {
-            outcome = work(list, objects);
-          } catch (error) {
-            reject(error);
-            transaction.abort();
-            return;
-          }
-          isChanged = outcome.list !== list;
-          if (!isChanged) return;
-          if (outcome.list.length > 0) objects.put(outcome.list, owner);
-          else objects.delete(owner);
-        };
-      });
+    let before: Entries = [];
+    let after: { list: Entries; result: Result } | undefined;
+    const read = (kept: unknown) => {
+      before = entriesOf(kept);
+      after = work(before);
+      return after.list;
+    };
+    await update<unknown>(owner, read, store).catch((error) => {
+      throw error?.name === "QuotaExceededError" ? new OutboxFullError({ cause: error }) : error;
     });
-    if (isChanged) {
-      tell();
-      if (isOpen) channel.postMessage(owner);
-    }
+    const { list, result } = after as { list: Entries; result: Result };
+    if (list === before) return result;
+    // An earlier version stored the files of posts here.
+    const gone = before.filter(({ id }) => !list.some((entry) => entry.id === id));
+    delMany(
+      gone.map(({ id }) => `file.${id}`),
+      store,
+    ).catch(() => {});
+    tell();
+    if (isOpen) channel.postMessage(owner);
     return result;
   }
 
@@ -81,19 +64,9 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
   return {
     list: async (owner: number): Promise<Entries> => entriesOf(await get<unknown>(owner, store)),
 
-    /**
-     * Notes an act, and the pass with which the service worker may send it, if there is one: a page that shows it as
-     * waiting may be closed at once. Resolves once both are safe on this device. @throws OutboxFullError
-     */
-    add: (made: NewEntry, pass: WorkerPass | null = null): Promise<void> =>
-      change(made.owner, (list, objects) => {
-        const id = made.id ?? newIdempotencyKey();
-        const next = withNew(list, made, { id, now: now() });
-        for (const known of list) if (!next.includes(known)) objects.delete(fileKey(known.id));
-        if (made.file) objects.put(made.file, fileKey(id));
-        if (pass) objects.put({ owner: made.owner, ...pass }, passKey);
-        return { list: next, result: undefined };
-      }),
+    /** Notes an act; resolves once it is safe on this device. @throws OutboxFullError */
+    add: (made: NewEntry): Promise<void> =>
+      changeList(made.owner, (list) => withNew(list, made, { id: newIdempotencyKey(), now: now() })),
 
     /** Changes the words of what is not being sent; refused words wait again. Resolves to whether it was possible. */
     edit: (owner: number, id: string, text: string): Promise<boolean> =>
@@ -109,14 +82,11 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
         };
       }),
 
-    /**
-     * Takes an entry off this device, one that is being sent only when it has arrived. Resolves to whether it is gone.
-     */
-    remove: (owner: number, id: string, { hasArrived = false } = {}): Promise<boolean> =>
-      change(owner, (list, objects) => {
+    /** Takes an entry off this device. Resolves to whether it is gone: one that is being sent stays, unless `isSending`. */
+    remove: (owner: number, id: string, { isSending = false } = {}): Promise<boolean> =>
+      change(owner, (list) => {
         const entry = list.find((known) => known.id === id);
-        if (entry?.state === "sending" && !hasArrived) return { list, result: false };
-        objects.delete(fileKey(id));
+        if (entry?.state === "sending" && !isSending) return { list, result: false };
         return { list: entry ? list.filter((known) => known !== entry) : list, result: true };
       }),
 
@@ -132,23 +102,12 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
         return { list: isSame ? list : looked, result: next };
       }),
 
-    fileOf: async (id: string): Promise<Blob | null> => {
-      const file = await get<unknown>(fileKey(id), store);
-      return file instanceof Blob ? file : null;
-    },
-
     /** The attempt came to nothing: it waits again. */
     wait: (owner: number, id: string) =>
       changeList(owner, (list) => withChanged(list, id, { state: "waiting" })),
 
     refuse: (owner: number, id: string, problem: string) =>
       changeList(owner, (list) => withChanged(list, id, { state: "refused", problem })),
-
-    /** Null takes the pass away (docs/rules.md#d146). */
-    givePass: (owner: number, pass: WorkerPass | null): Promise<void> =>
-      pass === null ? del(passKey, store) : set(passKey, { owner, ...pass }, store),
-
-    pass: (): Promise<({ owner: number } & WorkerPass) | undefined> => get(passKey, store),
 
     /** Calls `listener` after each change by this or another tab. Returns a function that stops it. */
     subscribe(listener: () => void) {
@@ -167,6 +126,3 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 const entriesOf = (kept: unknown): Entries => (Array.isArray(kept) ? kept : []);
-
-const roomError = (cause: DOMException | null) =>
-  cause?.name === "QuotaExceededError" ? new OutboxFullError({ cause }) : cause;

@@ -1,133 +1,94 @@
-import { isTemporary } from "../api/api-error.ts";
+import { ApiError, isTemporary } from "../api/api-error.ts";
 import type { Locks } from "../api/renewal.ts";
-import { formOf } from "../api/send-form.ts";
+import type { Progress } from "../api/send-form.ts";
 import type { Outbox } from "./box.ts";
-import { type OutboxEntry, refusals } from "./entry.ts";
+import { type OutboxEntry, RefusedError, refusals } from "./entry.ts";
+
+/** What a call with a file may say and hear meanwhile. */
+export interface Watch {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
 
 export interface Delivery {
   owner: number;
   box: Outbox;
-  /** The API's address, e.g. `https://cairn.test/api`. */
-  base: string;
   /** Undefined in insecure contexts: two tabs may then send one entry, which the server takes once. */
   locks: Locks | undefined;
   /**
-   * The owner's access token; null if they are not signed in here. `refused` is the one that the server has just
-   * refused, or null. Throws if that cannot be found out now.
+   * Sends an entry for its owner; resolves to the server's answer.
+   * @throws ApiError, with 401 if the owner is not signed in; RefusedError
    */
-  bearer: (refused: string | null) => Promise<string | null>;
-  fetch?: typeof globalThis.fetch;
+  call: (entry: OutboxEntry) => Promise<unknown>;
   isOnline?: () => boolean;
 }
 
 export interface Delivered {
   /** `later`: something still waits, and the server cannot be reached or asked for patience. */
   end: "empty" | "later" | "signed out";
-  /** In milliseconds: how long the server asked to wait; null if it did not say. */
-  pause: number | null;
+  /** In milliseconds: how long the server asked to wait; undefined if it did not say. */
+  pause: number | undefined;
   arrived: number;
   refused: readonly OutboxEntry[];
 }
 
 type Outcome =
-  | { is: "arrived" }
+  | { is: "arrived" | "signed out" }
   | { is: "refused"; problem: string }
-  | { is: "later"; pause: number | null }
-  | { is: "signed out" };
+  | { is: "later"; pause: number | undefined };
 
 /**
  * Sends what waits for one member, one after the other in the order in which it was made, as the only sender of this
- * browser (docs/rules.md#d145). Each entry leaves the box only after the server's answer. For pages and the service
- * worker: it needs neither DOM nor React.
+ * browser (docs/rules.md#d145). Each entry leaves the box only after the server's answer.
  */
 export function deliver(delivery: Delivery): Promise<Delivered> {
   const { locks } = delivery;
   return locks ? locks.request("cairn-outbox", () => sendAll(delivery)) : sendAll(delivery);
 }
 
-async function sendAll(delivery: Delivery): Promise<Delivered> {
-  const { owner, box, isOnline = () => true } = delivery;
+async function sendAll({ owner, box, call, isOnline = () => true }: Delivery): Promise<Delivered> {
   const refused: OutboxEntry[] = [];
   let arrived = 0;
-  const over = (end: Delivered["end"], pause: number | null = null) => ({ end, pause, arrived, refused });
+  const over = (end: Delivered["end"], pause?: number) => ({ end, pause, arrived, refused });
   for (;;) {
     const entry = await box.begin(owner, isOnline());
     if (!entry) return over(isOnline() ? "empty" : "later");
-    const outcome = await send(entry, delivery);
+    const outcome = await outcomeOf(call(entry));
     if (outcome.is === "arrived") {
-      await box.remove(owner, entry.id, { hasArrived: true });
+      await box.remove(owner, entry.id, { isSending: true });
       arrived += 1;
     } else if (outcome.is === "refused") {
       await box.refuse(owner, entry.id, outcome.problem);
       refused.push({ ...entry, state: "refused", problem: outcome.problem });
     } else {
       await box.wait(owner, entry.id);
+      // Its member took it back while it was being sent.
+      if (!(await box.list(owner)).some(({ id }) => id === entry.id)) continue;
       return outcome.is === "later" ? over("later", outcome.pause) : over("signed out");
     }
   }
 }
 
-async function send(entry: OutboxEntry, { box, bearer, ...to }: Delivery): Promise<Outcome> {
+/** After no answer the server may have the entry, and the same key finds out. */
+async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   try {
-    const file = entry.upload === null ? null : await box.fileOf(entry.id);
-    const token = await bearer(null);
-    if (token === null) return { is: "signed out" };
-    const first = await request(entry, file, token, to);
-    if (first.status !== 401) return await outcomeOf(first);
-    const renewed = await bearer(token);
-    if (renewed === null) return { is: "signed out" };
-    const second = await request(entry, file, renewed, to);
-    return second.status === 401 ? { is: "signed out" } : await outcomeOf(second);
-  } catch {
-    // No answer, or one that broke off: the server may have it, and the same key finds out.
-    return { is: "later", pause: null };
+    return (await call) === undefined ? { is: "later", pause: undefined } : { is: "arrived" };
+  } catch (error) {
+    if (error instanceof RefusedError) return { is: "refused", problem: error.message };
+    if (!(error instanceof ApiError)) return { is: "later", pause: undefined };
+    const { status, code, said, body } = error;
+    if (status === 401) return { is: "signed out" };
+    // Only the site's own answers count: on a train another program may answer in its place, in HTML.
+    if (isTemporary(status) || body === undefined) return { is: "later", pause: pauseOf(error) };
+    return {
+      is: "refused",
+      problem: code === "key_in_use" ? refusals.keyUsed : (said ?? refusals.unexplained),
+    };
   }
 }
 
-function request(
-  { id, method, path, body, upload }: OutboxEntry,
-  file: Blob | null,
-  token: string,
-  { base, fetch = globalThis.fetch }: Pick<Delivery, "base" | "fetch">,
-): Promise<Response> {
-  const headers = new Headers({ authorization: `Bearer ${token}`, "idempotency-key": id });
-  if (upload !== null) {
-    return fetch(base + path, { method, headers, body: formOf(upload, body, file), credentials: "include" });
-  }
-  if (body !== null) headers.set("content-type", "application/json");
-  return fetch(base + path, {
-    method,
-    headers,
-    body: body === null ? null : JSON.stringify(body),
-    credentials: "include",
-  });
-}
-
-/** Only the site's own answers count: on a train another program may answer in its place, in HTML. */
-async function outcomeOf(response: Response): Promise<Outcome> {
-  const { status, ok } = response;
-  const said = await readJson(response);
-  if (ok && said !== undefined) return { is: "arrived" };
-  if (isTemporary(status) || typeof said !== "object" || said === null) {
-    return { is: "later", pause: pauseOf(response) };
-  }
-  const { code, error, message } = said as Partial<Record<string, unknown>>;
-  if (code === "key_in_use") return { is: "refused", problem: refusals.keyUsed };
-  const words = [error, message].find((text) => typeof text === "string" && text !== "");
-  return { is: "refused", problem: String(words ?? refusals.unexplained) };
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Retry-After in milliseconds, at most an hour; null if the answer does not say. */
-function pauseOf(response: Response): number | null {
-  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3600) * 1000 : null;
+/** In milliseconds, at most an hour. */
+function pauseOf({ headers }: ApiError) {
+  const seconds = Number(headers?.get("retry-after") ?? Number.NaN);
+  return seconds >= 0 ? Math.min(seconds, 3600) * 1000 : undefined;
 }

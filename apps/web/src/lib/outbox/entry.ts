@@ -13,10 +13,6 @@ export interface OutboxEntry {
   /** Below the API's address, e.g. `/content/7/comments`. */
   path: string;
   body: Readonly<Record<string, unknown>> | null;
-  /** The part of a form that carries its file, which the box keeps beside it; null for a call in JSON. */
-  upload: string | null;
-  /** In bytes: the body's text and the file. */
-  bytes: number;
   /** The field of `body` with the words that its member wrote and may still change; null if there is none. */
   words: string | null;
   /** Names it in a list, e.g. `Comment on “Signals”`. */
@@ -35,10 +31,10 @@ export type NewEntry = Pick<
   OutboxEntry,
   "owner" | "kind" | "about" | "method" | "path" | "body" | "label" | "place"
 > &
-  Partial<Pick<OutboxEntry, "id" | "words" | "upload" | "tried_at">> & { file?: Blob | null };
+  Partial<Pick<OutboxEntry, "id" | "words" | "tried_at">>;
 
-/** How much may wait for one member: entries, and bytes with their files. */
-const outboxLimits = { entries: 200, bytes: 120_000_000 } as const;
+/** How many entries may wait for one member. */
+const maxEntries = 200;
 
 /** Nothing more can wait on this device; what waits already is unchanged. */
 export class OutboxFullError extends Error {
@@ -47,6 +43,11 @@ export class OutboxFullError extends Error {
   constructor(options?: ErrorOptions) {
     super("Too many unsent items on this device. Send or remove some first.", options);
   }
+}
+
+/** It cannot be sent as it is; the message says why. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
 }
 
 export const refusals = {
@@ -60,8 +61,8 @@ export const refusals = {
 /** After this time, in milliseconds, the server may have forgotten a key; it keeps them for 24 hours. */
 const keyLife = 23 * 60 * 60 * 1000;
 
-/** Idempotent even without a key. */
-const repeatable: readonly OutboxKind[] = ["like", "save", "read"];
+/** Idempotent even without a key of its own: a post has its key beside it. */
+const repeatable: readonly OutboxKind[] = ["like", "save", "read", "post"];
 
 /** Only the last choice about one thing counts: an earlier one that still waits is not sent at all. */
 const isReplaced = (known: OutboxEntry, { kind, about }: NewEntry) =>
@@ -70,18 +71,16 @@ const isReplaced = (known: OutboxEntry, { kind, about }: NewEntry) =>
 /** The list with a new entry at its end. @throws OutboxFullError */
 export function withNew(
   list: readonly OutboxEntry[],
-  { file, ...made }: NewEntry,
+  made: NewEntry,
   { id, now }: { id: string; now: Date },
 ): readonly OutboxEntry[] {
   // The same act, noted twice: the page died after it was noted.
-  if (list.some((known) => known.id === id)) return list;
-  const bytes = new Blob([JSON.stringify(made.body)]).size + (file?.size ?? 0);
+  if (list.some((known) => known.id === made.id)) return list;
   const others = list.filter((known) => !isReplaced(known, made));
-  const total = others.reduce((sum, known) => sum + known.bytes, bytes);
-  if (others.length >= outboxLimits.entries || total > outboxLimits.bytes) throw new OutboxFullError();
+  if (others.length >= maxEntries) throw new OutboxFullError();
   const state = { state: "waiting", problem: null, made_at: now.toISOString() } as const;
-  const missing = { words: null, upload: null, tried_at: null };
-  return [...others, { ...missing, ...made, ...state, id, bytes }];
+  const missing = { words: null, tried_at: null };
+  return [...others, { ...missing, ...made, ...state, id: made.id ?? id }];
 }
 
 /** With one entry changed; the same list if there is none with this id. */

@@ -1,5 +1,7 @@
 import { forgetUnsent } from "@tests/support/web/outbox.ts";
 import { afterEach, expect, test } from "vitest";
+import { errorOf } from "../api/api-error.ts";
+import { readBody } from "../api/send.ts";
 import { createOutbox, deviceStore } from "./box.ts";
 import { deliver } from "./deliver.ts";
 import type { NewEntry } from "./entry.ts";
@@ -27,10 +29,12 @@ function send(...answers: Response[]) {
   return deliver({
     owner: 7,
     box,
-    base: "https://cairn.test/api",
     locks: undefined,
-    bearer: async () => "access-1",
-    fetch: async () => answers.shift() ?? Response.error(),
+    async call() {
+      const response = answers.shift() ?? Response.error();
+      if (!response.ok) throw await errorOf(response);
+      return readBody(response);
+    },
   });
 }
 
@@ -44,15 +48,6 @@ test("two hundred acts may wait for a member: the next one is refused in words, 
   expect(await words()).toHaveLength(200);
 });
 
-test("what shows as waiting can be sent by the worker already: the page may be closed at once", async () => {
-  const passes: unknown[] = [];
-  const unsubscribe = box.subscribe(() => passes.push(box.pass()));
-  const pass = { token: "access-1", base: "https://cairn.test/api" };
-  await box.add(comment("First"), pass);
-  unsubscribe();
-  expect(await passes[0]).toEqual({ owner: 7, ...pass });
-});
-
 test("an answer that is not the site's is none: what was sent stays, and so does what is behind it", async () => {
   await box.add(comment("First"));
   await box.add(comment("Second"));
@@ -60,6 +55,16 @@ test("an answer that is not the site's is none: what was sent stays, and so does
   expect(await send(portal)).toMatchObject({ end: "later", arrived: 0 });
   expect(await send(new Response("<h1>Pay first</h1>", { status: 403 }))).toMatchObject({ end: "later" });
   expect(await words()).toEqual(["First", "Second"]);
+});
+
+test("what could not be tried, because its code could not be loaded, waits for the next try", async () => {
+  await box.add(comment("First"));
+  const call = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+  expect(await deliver({ owner: 7, box, locks: undefined, call })).toMatchObject({
+    end: "later",
+    arrived: 0,
+  });
+  expect(await box.list(7)).toMatchObject([{ state: "waiting", problem: null }]);
 });
 
 test("a server that asks for patience is waited for as long as it says", async () => {
@@ -70,8 +75,10 @@ test("a server that asks for patience is waited for as long as it says", async (
 
 test("a session that has ended leaves everything to its member", async () => {
   await box.add(comment("First"));
-  const ended = () => json({ error: "Session expired." }, { status: 401 });
-  expect(await send(ended(), ended())).toMatchObject({ end: "signed out", arrived: 0 });
+  expect(await send(json({ error: "Session expired." }, { status: 401 }))).toMatchObject({
+    end: "signed out",
+    arrived: 0,
+  });
   expect(await words()).toEqual(["First"]);
 });
 

@@ -1,13 +1,14 @@
+import type { EndpointDefinition } from "@cairn/contract";
 import { api } from "../api/api.ts";
-import { ApiError, isTemporary } from "../api/api-error.ts";
-import { apiHost } from "../api/host.ts";
+import { ApiError } from "../api/api-error.ts";
 import { currentQueryClient } from "../query-client.ts";
-import { readSession, subscribeSession } from "../session/session.ts";
+import { readSession } from "../session/session.ts";
+import { ownerOf } from "../session/token-owner.ts";
 import { removeItem, writeItem } from "../storage.ts";
-import { createOutbox, deviceStore, type Outbox, type WorkerPass } from "./box.ts";
-import { type Delivered, deliver } from "./deliver.ts";
+import { createOutbox, deviceStore, type Outbox } from "./box.ts";
+import { type Delivered, deliver, type Watch } from "./deliver.ts";
 import type { NewEntry, OutboxEntry } from "./entry.ts";
-import { unsent, waitingKey } from "./unsent.ts";
+import { sendingProgress, unsent, waitingKey } from "./unsent.ts";
 
 /** In milliseconds: the first pause after a failed attempt; it doubles up to the longest. */
 const firstPause = 2_000;
@@ -19,29 +20,29 @@ const box = () => {
   return opened;
 };
 
-const base = () => `${apiHost || window.location.origin}/api`;
-
 /** Reads what waits, for this tab's screens and for its next start. */
 async function look(owner: number): Promise<void> {
   const entries = await box().list(owner);
-  const waiting = entries.filter(({ state }) => state !== "refused").length;
+  // Nothing else depends on a post, and its file may take minutes.
+  const waiting = entries.filter(({ state, kind }) => state !== "refused" && kind !== "post").length;
   if (waiting > 0) writeItem(waitingKey(owner), String(waiting));
   else removeItem(waitingKey(owner));
   if (readSession().userId === owner) unsent.set(entries);
-  if (entries.length === 0) await revokePass(owner);
+  if (!entries.some(({ id }) => id === current?.id)) current?.control.abort();
 }
+
+/** The entry that this tab is sending; aborted when it is taken out of the outbox, here or in another tab. */
+let current: { id: string; control: AbortController } | undefined;
 
 /** Puts an act into the outbox and tries to send it. @throws OutboxFullError */
 export async function queue(made: NewEntry): Promise<void> {
-  await box().add(made, passOf(made.owner));
+  await box().add(made);
   await look(made.owner);
-  await askForSync(made.owner);
   kick();
 }
 
-/** An entry as it is now, whatever this tab shows; undefined if it has arrived or was removed. */
-export const findUnsent = async (owner: number, id: string): Promise<OutboxEntry | undefined> =>
-  (await box().list(owner)).find((entry) => entry.id === id);
+/** Sends a post, which its own list has (docs/rules.md#d29). */
+export type PostSender = (entry: OutboxEntry, watch: Watch) => Promise<unknown>;
 
 type Change = (entry: Pick<OutboxEntry, "owner" | "id">) => Promise<void>;
 
@@ -52,8 +53,8 @@ export const changeWords = async ({ owner, id }: OutboxEntry, text: string): Pro
   kick();
 };
 
-export const removeUnsent: Change = async ({ owner, id }) => {
-  await box().remove(owner, id);
+export const removeUnsent = async ({ owner, id }: OutboxEntry, { isSending = false } = {}): Promise<void> => {
+  await box().remove(owner, id, { isSending });
   await look(owner);
 };
 
@@ -72,7 +73,10 @@ let started: { send: () => Promise<void> } | undefined;
  * Serves the signed-in member's outbox in this tab: keeps `unsent` up to date and sends what waits, at once, whenever the
  * line may be back, and with growing pauses. `onRefused` is called with each act that the server refused.
  */
-export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => void): () => void {
+export function serveOutbox(
+  owner: number,
+  { onRefused, sendPost }: { onRefused: (entry: OutboxEntry) => void; sendPost: PostSender },
+): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let isSending = false;
@@ -85,9 +89,8 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
     const done = await deliver({
       owner,
       box: box(),
-      base: base(),
       locks: navigator.locks,
-      bearer: (refused) => bearerOf(owner, refused),
+      call: (entry) => callFor(entry, sendPost),
       isOnline: () => navigator.onLine && !signal.aborted,
     });
     await look(owner);
@@ -126,16 +129,9 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
   // With an open channel the browser could not keep this page for its Back button.
   window.addEventListener("pagehide", close, { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && open(), { signal });
-  const unwatch = subscribeSession(() => {
-    const pass = passOf(owner);
-    // The worker sends for nobody who has logged out on this device (docs/rules.md#d146).
-    if (readSession().userId !== owner) void revokePass(owner);
-    else if (pass !== null && unsent.get().length > 0) void box().givePass(owner, pass);
-  });
 
   async function begin() {
     await look(owner);
-    if (unsent.get().length > 0) await askForSync(owner);
     await send();
   }
 
@@ -159,65 +155,39 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
     ended.abort();
     clearTimeout(timer);
     close();
-    unwatch();
     unsent.set([]);
     if (started === self) started = undefined;
   };
 }
 
-/**
- * The owner's access token; null while somebody else, or nobody, is signed in here.
- * @throws ApiError if a later call may succeed
- */
-async function bearerOf(owner: number, refused: string | null): Promise<string | null> {
-  const session = readSession();
-  if (session.userId !== owner) return null;
-  let token = session.accessToken;
-  if (token === refused) {
-    token = await api.renewedToken(session).catch((error) => {
-      if (error instanceof ApiError && !isTemporary(error.status)) return null;
-      throw error;
-    });
-  }
-  return token !== null && isOf(owner, token) && readSession().userId === owner ? token : null;
-}
-
-/** Another tab may have stored a new member's token and not yet their id. */
-function isOf(owner: number, token: string): boolean {
+/** Sends an entry with its owner's session. @throws ApiError; 401 while somebody else, or nobody, is signed in here */
+async function callFor(entry: OutboxEntry, sendPost: PostSender): Promise<unknown> {
+  const { id, owner, kind, method, path, body } = entry;
+  const ended = new ApiError("session_ended", 401);
+  if (!isSignedIn(owner)) throw ended;
+  const control = new AbortController();
+  current = { id, control };
+  const { signal } = control;
   try {
-    const [, claims = ""] = token.split(".");
-    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))).sub === String(owner);
-  } catch {
-    // Not a token of this site's server, which says whose it is.
-    return true;
-  }
-}
-
-const canSync = "SyncManager" in globalThis;
-
-/** With what the service worker may send for this member; null where it cannot, or they are not signed in here. */
-function passOf(owner: number): WorkerPass | null {
-  const { userId, accessToken } = readSession();
-  return canSync && userId === owner && accessToken !== null ? { token: accessToken, base: base() } : null;
-}
-
-/** Lets the service worker send when the line is back, also with all pages closed, where the browser can. */
-async function askForSync(owner: number): Promise<void> {
-  if (!canSync) return;
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    // The token may have been renewed meanwhile.
-    const pass = passOf(owner);
-    if (!registration || !("sync" in registration) || pass === null) return;
-    await box().givePass(owner, pass);
-    await (registration.sync as { register: (tag: string) => Promise<void> }).register("cairn-outbox");
+    if (kind === "post") return await sendPost(entry, { signal, onProgress: sendingProgress.set });
+    const endpoint = { method, path } as EndpointDefinition;
+    return await api.call(endpoint, {
+      body: body ?? undefined,
+      signal,
+      headers: { "idempotency-key": id },
+    } as never);
   } catch (error) {
-    // The member has forbidden it, or storage is disabled: the next opened page sends.
-    console.warn("Nothing is sent while all pages are closed.", error);
+    throw isSignedIn(owner) ? error : ended;
+  } finally {
+    current = undefined;
+    sendingProgress.set(null);
   }
 }
 
-async function revokePass(owner: number): Promise<void> {
-  const pass = await box().pass();
-  if (pass?.owner === owner) await box().givePass(owner, null);
+/** Another tab may have stored a new member's token and not yet their id; a text that is no token of ours has no owner. */
+function isSignedIn(owner: number): boolean {
+  const { userId, accessToken } = readSession();
+  return (
+    userId === owner && accessToken !== null && [owner, 0, -1].includes(ownerOf(`Bearer ${accessToken}`))
+  );
 }

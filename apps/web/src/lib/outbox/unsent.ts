@@ -1,9 +1,13 @@
+import type { Progress } from "../api/send-form.ts";
 import { readItem } from "../storage.ts";
 import { createStore, useStore } from "../store.ts";
 import type { OutboxEntry } from "./entry.ts";
 
 /** The signed-in member's unsent acts, as this tab knows them; empty until the sender has read them. */
 export const unsent = createStore<readonly OutboxEntry[]>([]);
+
+/** How much of the entry that this tab is sending has left, if it has a file. */
+export const sendingProgress = createStore<Progress | null>(null);
 
 const none: readonly OutboxEntry[] = [];
 

@@ -46,16 +46,10 @@ export function readSession(): Session {
   return same ? known : now;
 }
 
-const changes = createPublisher((publish) => {
+const changes = createPublisher((publish) =>
   // The server renders pages for a reader it does not know.
-  if (typeof window === "undefined") return () => {};
-  const unwatch = watchItems(sessionKeys, publish);
-  window.addEventListener("pageshow", publish);
-  return () => {
-    unwatch();
-    window.removeEventListener("pageshow", publish);
-  };
-});
+  typeof window === "undefined" ? () => {} : watchItems(sessionKeys, publish),
+);
 
 /** Subscribes to changes by this tab, by other tabs, and those missed while the page was in the back/forward cache. */
 export const subscribeSession = changes.subscribe;

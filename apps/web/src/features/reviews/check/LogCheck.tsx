@@ -1,6 +1,6 @@
 import { getContentProof, screens } from "@cairn/contract";
 import { Check, CircleMinus, X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { apiHost } from "../../../lib/api/host.ts";
 import { formatMoment } from "../../../lib/time/dates.ts";
@@ -48,15 +48,10 @@ const words: Record<StepName, { title: string; proves: string; not: string }> = 
   },
 };
 
-/** Browsers offer Web Crypto only in secure contexts, so not on plain http. */
-const canCheck = () => globalThis.crypto?.subtle !== undefined;
-
 /** Checks an approval on the reader's own device, step by step, if that is wanted, and shows kept evidence. */
 export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boolean }) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [outcome, setOutcome] = useState<Outcome | "insecure" | undefined>(
-    isWanted && !canCheck() ? "insecure" : undefined,
-  );
+  const [outcome, setOutcome] = useState<Outcome>();
   const [evidence, setEvidence] = useState(keptEvidence);
   const root = useRef<HTMLDivElement>(null);
 
@@ -74,7 +69,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
     });
     return () => over.abort();
   });
-  useEffect(() => (isWanted && canCheck() ? begin() : undefined), [isWanted]);
+  useEffect(() => (isWanted ? begin() : undefined), [isWanted]);
 
   const subject = { item, review };
   const clear = () => {
@@ -94,11 +89,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
           }}
         />
       )}
-      {outcome === "insecure" ? (
-        <CannotCheck subject={subject}>Browsers only do this on https pages.</CannotCheck>
-      ) : (
-        outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />
-      )}
+      {outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />}
       {steps.length > 0 && (
         <ol className={css.steps} aria-label="Steps of the check">
           {stepNames.map((name) => (
@@ -206,20 +197,6 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
 
 const proofAddress = ({ item }: Subject) =>
   `${apiHost}/api${getContentProof.path.replace(":id", String(item.id))}`;
-
-function CannotCheck({ subject, children }: { subject: Subject; children: ReactNode }) {
-  return (
-    <Alert kind="warn" title="The check cannot be done here.">
-      <p>{children}</p>
-      <p>
-        <a href={proofAddress(subject)} download>
-          Download the proof
-        </a>{" "}
-        and check it with another program.
-      </p>
-    </Alert>
-  );
-}
 
 function EvidenceAlert({ evidence, onDismiss }: { evidence: Evidence; onDismiss: () => void }) {
   const [isAsking, setAsking] = useState(false);

@@ -130,7 +130,7 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
   const facts = readJson(bytes);
   if (typeof facts.revision === "number" && facts.revision > review.revision)
     throw new Unfinished("A newer revision was approved since this page was opened. Reload the page.");
-  const hash = toHex(await sha256(bytes));
+  const hash = toHex(sha256(bytes));
   if (hash !== review.revision_hash) throw new Misfit("The text does not have the hash that was approved.");
   const { content, title, media_sha256, poster_sha256, pictures = [] } = facts;
   if (content !== item.id || title !== item.title)
@@ -164,7 +164,7 @@ async function checkFile(
   if (url === null && hash === null) return "";
   const bytes = url === null ? new Uint8Array() : await fetchFile(url);
   if (!bytes) return `Its ${what} is too large to check here.`;
-  const found = toHex(await sha256(bytes));
+  const found = toHex(sha256(bytes));
   if (found !== hash) throw new Misfit(`The ${what} does not have the hash that was approved.`);
   return `Its ${what} has the hash ${found.slice(0, 12)}…`;
 }
@@ -183,7 +183,7 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
   };
   const wrong = Object.entries(expected).find(([name, value]) => entry[name] !== value);
   if (wrong) throw new Misfit(`The entry differs from this page: ${wrong[0].replace("_", " ")}.`);
-  if (entry.reviewer_commitment !== (await commitmentTo(String(review.reviewer?.id), review.reviewer_salt)))
+  if (entry.reviewer_commitment !== commitmentTo(String(review.reviewer?.id), review.reviewer_salt))
     throw new Misfit("The entry differs from this page: reviewer.");
   const by = `member ${review.reviewer?.id} approved this hash on ${formatDay(review.decided_at, "utc")}`;
   return [`Entry ${proof.index} says that ${by}.`, proof];

@@ -1,6 +1,7 @@
 import { createNoteReader, createTree } from "@cairn/tlog";
 import * as ed25519 from "@noble/ed25519";
-import { sha256 as hashOf, sha512 } from "@noble/hashes/sha2.js";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { sha256 } from "../../../lib/sha256.ts";
 
 /**
  * The parts of @cairn/tlog over hashes that answer at once: browsers' own only answer later, and not all browsers have
@@ -8,12 +9,6 @@ import { sha256 as hashOf, sha512 } from "@noble/hashes/sha2.js";
  */
 
 ed25519.hashes.sha512 = sha512;
-
-function sha256(...parts: readonly Uint8Array[]): Uint8Array {
-  const hash = hashOf.create();
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
 
 export const { leafHash, consistencyProof, includes, continues } = createTree(sha256);
 

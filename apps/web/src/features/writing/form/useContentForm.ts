@@ -5,7 +5,7 @@ import { contentFiles } from "../../../lib/file-rules.ts";
 import { nothingAttached } from "../../../lib/file-text.ts";
 import { labelGap } from "../../../lib/labels.ts";
 import { isObject } from "../../../lib/storage.ts";
-import { type Attempt, newAttempt, readAttempt, type Version, withVersion } from "../attempt.ts";
+import { type Attempt, newAttempt, readAttempt, withWords } from "../attempt.ts";
 import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
@@ -109,14 +109,14 @@ export function useContentForm(options: ContentFormOptions) {
       // The form says so next to the file; without it, it would not be what was submitted.
       if (read === undefined) throw new Error("The file could not be read.");
       const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, read, draft);
-      const version = versionOf(values, [way, read && [read.name, read.type, read.size, read.lastModified]]);
+      const words = { title: values.title.trim(), body: values.description, category_name: values.category };
       const before = unanswered.current;
-      const attempt: Unanswered = before ? withVersion(before, version) : { ...newAttempt(version), id };
+      const attempt: Unanswered = before ? withWords(before, words) : { ...newAttempt(words), id };
       if (attempt !== before) note(attempt, read);
       const isFound = id === null && attempt.id !== null;
       try {
         await send(
-          { id: attempt.id, author, fields: (isWhole) => fieldsOf(isWhole || isFound), file: read, version },
+          { id: attempt.id, author, fields: (isWhole) => fieldsOf(isWhole || isFound), file: read, words },
           { ...delivery, attempt, onAttempt: (next, item) => note({ ...next, id: item }, read) },
         );
       } catch (error) {
@@ -164,14 +164,6 @@ function readUnanswered(stored: unknown): Unanswered | null {
   const id = isObject(stored) && Number.isSafeInteger(stored.id) ? Number(stored.id) : null;
   return attempt && { ...attempt, id };
 }
-
-/** `beside`: what else is sent. A file restored from the journal is another object, so its properties tell which it is. */
-const versionOf = ({ title, description, category, ...more }: ItemValues, beside: unknown[]): Version => ({
-  title: title.trim(),
-  body: description,
-  category_name: category,
-  rest: JSON.stringify([more, ...beside]),
-});
 
 interface Checked {
   values: ItemValues;

@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { isObject, storedText } from "../../../lib/storage.ts";
-import { type Attempt, readAttempt, type Version } from "../attempt.ts";
+import { type Attempt, readAttempt } from "../attempt.ts";
 
 /**
  * A post that exists only on this device until its author sends it to reviewers (docs/rules.md#s3-pending-post,
@@ -38,15 +38,8 @@ export interface PendingPost {
   sending: Sending | null;
 }
 
-/** Its delivery, as the stored post has it. */
-export interface Sending extends Attempt {
-  /** Whether it is in flight, by the name of the stored key. False if its author stopped it or the server refused it. */
-  underway: boolean;
-  /** Why it was refused. */
-  problem: string | null;
-  /** It was left to the outbox of this device, which sends it under the key (docs/rules.md#d145). */
-  queued: boolean;
-}
+/** `underway`: an earlier version was sending it, without the outbox. */
+export type Sending = Attempt & { underway?: boolean };
 
 /** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#d81). */
 export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
@@ -54,22 +47,6 @@ export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
 
 /** Whether the reviewers have a version of it. */
 export const hasArrived = ({ content_id }: Pick<PendingPost, "content_id">) => content_id !== null;
-
-/** What a sending of the post carries. */
-export const versionOf = ({ title, body, category_name, ...post }: PendingPost): Version => ({
-  title,
-  body,
-  category_name,
-  rest: JSON.stringify([
-    post.applies_to,
-    post.series,
-    post.language,
-    post.media_key ?? markOf(post.media_url),
-  ]),
-});
-
-/** Tells one small file from another without a second copy of it in the list of posts. */
-const markOf = (url: string | null) => url && `${url.length} ${url.slice(-64)}`;
 
 /** One post, or none: a broken entry does not affect the others. */
 export function readPost(raw: unknown): PendingPost[] {
@@ -102,14 +79,7 @@ export function readPost(raw: unknown): PendingPost[] {
 
 function readSending(raw: unknown): Sending | null {
   const attempt = readAttempt(raw);
-  if (!attempt) return null;
-  const { underway, problem, queued } = raw as Partial<Record<keyof Sending, unknown>>;
-  return {
-    ...attempt,
-    underway: underway === true,
-    problem: storedText(problem) || null,
-    queued: queued === true,
-  };
+  return attempt && { ...attempt, underway: isObject(raw) && raw.underway === true };
 }
 
 const number = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : null);

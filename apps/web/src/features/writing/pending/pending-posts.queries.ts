@@ -1,19 +1,8 @@
-import {
-  type ContentItem,
-  createContent,
-  editContent,
-  limits,
-  listContent,
-  listFlagged,
-  readLanguage,
-} from "@cairn/contract";
+import { type ContentItem, limits, listContent, listFlagged } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
-import { labelGap } from "../../../lib/labels.ts";
 import { logged } from "../../../lib/logged.ts";
-import { callPath } from "../../../lib/outbox/call-or-wait.ts";
-import type { ItemFields, Outgoing } from "../sending.queries.ts";
-import { type PendingPost, type Sending, versionOf } from "./pending-post.ts";
+import type { PendingPost } from "./pending-post.ts";
 import { standingOf } from "./sending.ts";
 
 /** How many pages of an author's items are searched for items sent from this device. */
@@ -67,59 +56,3 @@ async function readStandings(author: number, ids: readonly number[], signal: Abo
 export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & {
   content_id: number;
 };
-
-/** A post as `sendItem` takes it. What nobody has said here stays as it is. */
-export const outgoing = (post: PendingPost, file: Blob | null): Outgoing => ({
-  id: post.content_id,
-  author: post.owner_id,
-  fields: () => fieldsOf(post, file),
-  file,
-  version: versionOf(post),
-});
-
-const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
-  title: post.title,
-  body: post.body,
-  // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
-  content_type: file?.type.startsWith("video/") ? "video" : "article",
-  category: post.category_name,
-  applies_to: post.applies_to?.split(labelGap).filter(Boolean),
-  series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
-  language: post.language === null ? undefined : (readLanguage(post.language) ?? ""),
-});
-
-/** Leaves a post to the outbox, which sends it under its key. @throws OutboxFullError */
-export async function queuePost(
-  post: PendingPost,
-  file: Blob | null,
-  { key, since }: Sending,
-): Promise<void> {
-  const { queue } = await import("../../../lib/outbox/sender.ts");
-  const { content_id, owner_id, title } = post;
-  const endpoint = content_id === null ? createContent : editContent;
-  await queue({
-    id: key,
-    owner: owner_id ?? 0,
-    kind: "post",
-    about: `post:${post.id}`,
-    ...callPath(endpoint, { id: content_id ?? 0 }),
-    body: { ...fieldsOf(post, file) },
-    upload: endpoint.upload,
-    file,
-    label: `Your post “${title}”`,
-    place: window.location.pathname,
-    tried_at: navigator.onLine === false ? null : since,
-  });
-}
-
-/** What the outbox still has of a post: nothing once it has arrived. */
-export async function unsentPost({ owner_id }: PendingPost, { key }: Sending) {
-  const { findUnsent } = await import("../../../lib/outbox/sender.ts");
-  return findUnsent(owner_id ?? 0, key);
-}
-
-/** Takes a post out of the outbox again, unless it is being sent. */
-export async function unqueuePost({ owner_id }: PendingPost, { key }: Sending): Promise<void> {
-  const { removeUnsent } = await import("../../../lib/outbox/sender.ts");
-  await removeUnsent({ owner: owner_id ?? 0, id: key });
-}

@@ -26,14 +26,7 @@ export function readPendingPosts(): PendingPosts {
 
 export const findPost = (id: string) => readPendingPosts().posts.find((post) => post.id === id);
 
-const changes = createPublisher((publish) => {
-  const unwatch = watchItems([storageKeys.pendingPosts], publish);
-  window.addEventListener("pageshow", publish);
-  return () => {
-    unwatch();
-    window.removeEventListener("pageshow", publish);
-  };
-});
+const changes = createPublisher((publish) => watchItems([storageKeys.pendingPosts], publish));
 
 /** Subscribes to changes by this tab and others, and to those missed in the back/forward cache. */
 const subscribePendingPosts = changes.subscribe;

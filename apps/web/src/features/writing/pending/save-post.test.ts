@@ -2,12 +2,17 @@ import { emptyFiles, files } from "@tests/support/web/kept-files.ts";
 import { samplePost, storedPosts, storePosts } from "@tests/support/web/pending-posts.ts";
 import { get, keys, set } from "idb-keyval";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { OutboxEntry } from "../../../lib/outbox/entry.ts";
+import { unsent } from "../../../lib/outbox/unsent.ts";
 import { sweepFiles } from "./media-files.ts";
 import { readPost } from "./pending-post.ts";
 import { NoRoomError } from "./pending-posts.ts";
 import { createPost, deletePost, InFlightError, type PostDraft, savePost } from "./save-post.ts";
 
-beforeEach(emptyFiles);
+beforeEach(async () => {
+  unsent.set([]);
+  await emptyFiles();
+});
 
 const film = (bytes: number) => new File([new Uint8Array(bytes)], "film.mp4", { type: "video/mp4" });
 const large = 1_500_000;
@@ -104,8 +109,8 @@ test("saving a sent post without changes does not mark it as changed", async () 
 });
 
 test("a post that is being sent can't be changed", async () => {
-  const sending = { key: "k", since: new Date().toISOString(), tried: [], underway: true, problem: null };
-  storePosts(samplePost({ id: 1, sending }));
+  storePosts(samplePost({ id: 1 }));
+  unsent.set([{ about: "post:1", state: "waiting" } as OutboxEntry]);
   await expect(savePost("1", draft({ media: film(large) }), 7)).rejects.toThrow(InFlightError);
   expect(storedPosts()[0]?.title).toBe("Accessible forms");
   expect(await fileNames()).toEqual([]);

@@ -3,6 +3,7 @@ import { readItem } from "../../../lib/storage.ts";
 import { dataUrlOf, forgetFile, keepFile } from "./media-files.ts";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
 import { addPost, changePost, findPost, NoRoomError, removePost } from "./pending-posts.ts";
+import { isSending, stopSending } from "./sending.ts";
 
 export interface PostDraft {
   title: string;
@@ -46,13 +47,13 @@ export function createPost(draft: PostDraft, owner: number | null): Promise<stri
 export async function savePost(id: string, draft: PostDraft, owner: number | null): Promise<string> {
   const before = findPost(id);
   const write = async (media: Media | undefined) => {
-    let isInFlight = false;
+    if (isSending(id)) throw new InFlightError();
     const isThere = await changePost(id, (post) => {
-      isInFlight = post.sending?.underway ?? false;
-      if (isInFlight || (media === undefined && isSent(post) && hasWords(post, draft))) return undefined;
+      if (media === undefined && isSent(post) && hasWords(post, draft)) return undefined;
       return { ...fieldsOf(draft, media ?? post), ...standingOf(post) };
     });
-    if (isInFlight) throw new InFlightError();
+    // What was refused was said of the earlier version.
+    await stopSending(id);
     if (isThere) return id;
     return addPost({ ...fieldsOf(draft, media ?? noMedia), owner_id: owner, ...unsent });
   };
@@ -63,6 +64,7 @@ export async function savePost(id: string, draft: PostDraft, owner: number | nul
 }
 
 export async function deletePost({ id, media_key }: PendingPost) {
+  await stopSending(id);
   await removePost(id);
   if (media_key) await forgetFile(media_key);
 }
@@ -108,7 +110,7 @@ const hasWords = (post: PendingPost, { title, body, category, appliesTo, series,
 /** A post that the reviewers removed starts over; one that they have counts as changed until it is sent again. */
 function standingOf(post: PendingPost) {
   if (!isSent(post)) {
-    return { ...unsent, sending: post.sending && { ...post.sending, problem: null } };
+    return { ...unsent, sending: post.sending };
   }
   return { reason: null, edit_waits: false, changed: true };
 }

@@ -11,6 +11,7 @@ import { sweepFiles } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
 import { type Standing, standingsQuery } from "../pending-posts.queries.ts";
 import { changePost, type PendingPosts, readPendingPosts } from "../pending-posts.ts";
+import { sendToReviewers } from "../sending.ts";
 import { PostRow } from "./PostRow.tsx";
 
 // Lazy: few posts are deleted.
@@ -34,6 +35,12 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   useEffect(() => {
     sweepFiles().catch((error) => console.warn("Files of deleted posts could not be removed.", error));
   }, []);
+
+  // An earlier version sent posts from this list.
+  useEffect(() => {
+    for (const { id, sending } of posts)
+      if (reader !== null && sending?.underway) void sendToReviewers(id, reader);
+  }, [posts, reader]);
 
   return (
     <section className={layoutCss.section} aria-labelledby={headingId}>

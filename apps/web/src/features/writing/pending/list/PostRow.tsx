@@ -1,20 +1,21 @@
 import { editPath, postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2, X } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import { excerptOf } from "../../../../lib/excerpt.ts";
 import { sentText } from "../../../../lib/file-text.ts";
-import { waitingText } from "../../../../lib/outbox/unsent.ts";
+import type { OutboxEntry } from "../../../../lib/outbox/entry.ts";
+import { sendingProgress, waitingText } from "../../../../lib/outbox/unsent.ts";
+import { useStore } from "../../../../lib/store.ts";
 import { Button, IconButton } from "../../../../ui/Button.tsx";
 import * as cardCss from "../../../../ui/card.module.css";
 import * as itemTitleCss from "../../../../ui/item-title.module.css";
 import * as layoutCss from "../../../../ui/layout.module.css";
 import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
 import * as partsCss from "../../../../ui/parts.module.css";
-import type { DeliveryStage } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
-import { sendToReviewers } from "../sending.ts";
+import { isOnItsWay, sendToReviewers, stopSending, usePostEntry } from "../sending.ts";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
 
@@ -29,12 +30,12 @@ interface PostRowProps {
 
 /** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#d29). */
 export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
-  const { id, title, body, status, category_name, content_id, sending } = post;
+  const { id, title, body, status, category_name, content_id } = post;
   const navigate = useNavigate();
   // Every post has the same buttons; their description says which post they belong to.
   const headingId = useId();
-  const isInFlight = sending?.underway ?? false;
-  const stage = useDelivery(id, isInFlight);
+  const entry = usePostEntry(post);
+  const isInFlight = isOnItsWay(entry);
   return (
     <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
@@ -55,7 +56,7 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
           <PostStatus status={status} />
           <span>{category_name}</span>
         </div>
-        <PostNote post={post} />
+        <PostNote post={post} entry={entry} />
       </div>
       <div className={`${layoutCss.row} ${layoutCss.gap2} ${pendingPostListCss.rowActs}`}>
         {isUnsent(post) && reader !== null && (
@@ -93,53 +94,23 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
           onClick={onDelete}
         />
       </div>
-      {stage && (
-        <DeliveryLine
-          stage={stage}
-          onStop={() => void delivery().then(({ stopDelivery }) => stopDelivery(post))}
-        />
-      )}
+      {entry && isInFlight && <DeliveryLine entry={entry} onStop={() => void stopSending(id)} />}
     </article>
   );
 }
 
-// Lazy: most members have nothing to send.
-const delivery = () => import("../delivery.ts");
-
-/**
- * Sends a post marked for delivery for as long as it is mounted; an aborted delivery resumes when it mounts again.
- * Null: it is not being sent.
- */
-function useDelivery(id: string, isInFlight: boolean): DeliveryStage | null {
-  const [stage, setStage] = useState<DeliveryStage>({ name: "waiting" });
-
-  useEffect(() => {
-    // Loaded while there is a connection, for a press without one.
-    if (!isInFlight) return void delivery().catch(() => {});
-    const control = new AbortController();
-    const { signal } = control;
-    const onStage = (next: DeliveryStage) => !signal.aborted && setStage(next);
-    void delivery().then(({ deliver }) => deliver(id, { signal, onStage }));
-    return () => {
-      control.abort();
-      setStage({ name: "waiting" });
-    };
-  }, [id, isInFlight]);
-
-  return isInFlight ? stage : null;
-}
-
 /** More about a post's status: why sending failed, or what the reviewers decided. */
-function PostNote({ post }: { post: PendingPost }) {
-  const { content_id, sending, status, reason } = post;
-  if (sending?.problem) {
+function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | undefined }) {
+  const { content_id, status, reason } = post;
+  const isInFlight = isOnItsWay(entry);
+  if (entry && !isInFlight) {
     return (
       <p
         className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
         role="alert"
       >
         <CircleAlert size={15} />
-        Not sent: {sending.problem}
+        Not sent: {entry.problem}
       </p>
     );
   }
@@ -153,13 +124,12 @@ function PostNote({ post }: { post: PendingPost }) {
       </p>
     );
   }
-  const words = wordsOf(post);
+  const words = isInFlight ? undefined : wordsOf(post);
   return words ? <p className={`${layoutCss.small} ${pendingPostListCss.note}`}>{words}</p> : null;
 }
 
 function wordsOf(post: PendingPost) {
   const { changed, sending, status, edit_waits } = post;
-  if (sending?.underway) return undefined;
   if (status === "Removed") return "It is no longer on Cairn. Edit it to start a new post.";
   if (changed) return "You have unsent changes. Reviewers still see the previous version.";
   if (!hasArrived(post)) {
@@ -172,17 +142,18 @@ function wordsOf(post: PendingPost) {
 }
 
 interface DeliveryLineProps {
-  stage: DeliveryStage;
+  entry: OutboxEntry;
   onStop: () => void;
 }
 
 /** The progress of a post's delivery, and a button to stop it. */
-function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
-  const progress = stage.name === "sending" ? stage.progress : null;
+function DeliveryLine({ entry, onStop }: DeliveryLineProps) {
+  const known = useStore(sendingProgress);
+  const progress = entry.state === "sending" ? known : null;
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
     <div className={`${partsCss.soft} ${pendingPostListCss.deliveryLine}`}>
-      <p role="status">{stageWords(stage, isSent)}</p>
+      <p role="status">{isSent ? "Sent. Being checked…" : stageWords(entry)}</p>
       {progress && !isSent && (
         <span className={layoutCss.num}>{sentText(progress.sent, progress.total)}</span>
       )}
@@ -201,11 +172,9 @@ function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
   );
 }
 
-function stageWords(stage: DeliveryStage, isSent: boolean) {
-  if (stage.name === "waiting") return "Waiting for its turn…";
-  if (stage.name === "queued" && !stage.isUnderway) {
-    const why = navigator.onLine === false ? waitingText : "Not sent yet";
-    return `${why}. We keep trying, even if you leave this page.`;
-  }
-  return isSent ? "Sent. Being checked…" : "On its way to the reviewers…";
+function stageWords({ state, tried_at }: OutboxEntry) {
+  if (state === "sending") return "On its way to the reviewers…";
+  const isOffline = navigator.onLine === false;
+  if (!isOffline && tried_at === null) return "Waiting for its turn…";
+  return `${isOffline ? waitingText : "Not sent yet"}. We keep trying, even if you leave this page.`;
 }
