@@ -23,6 +23,8 @@ export interface SignerSettings {
 
 /** Milliseconds between two checkpoints. */
 const signedEvery = 1_000;
+/** Milliseconds by which the clocks of two instances may differ. */
+const clocksDiffer = 5 * 60_000;
 /** Milliseconds; upper bound for signing a row whose notification was lost. */
 const lookedAfterEvery = 4_000;
 /** Milliseconds between comparisons of the database with what was signed, if there is nothing to sign. */
@@ -127,7 +129,8 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
     if (row) await remember(row.head);
     if (isSigned) return 0;
     const wait = row ? row.signedAt.getTime() + signedEvery - clock().getTime() : 0;
-    if (wait > 0) return Math.min(wait, signedEvery);
+    // A longer wait: the clock was ahead when that was signed, and is right now.
+    if (wait > 0 && wait < clocksDiffer) return Math.min(wait, signedEvery);
     const { origin, keys: found } = await standing();
     // Another instance has a newer key already, and signs.
     if (found !== "in force") return 0;

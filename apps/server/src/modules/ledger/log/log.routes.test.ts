@@ -208,6 +208,19 @@ describe("signing", () => {
     expect(drafts).toEqual([used]);
     await next.http.close();
   });
+
+  test("does not wait for a day because the clock was a day ahead once", async () => {
+    app.passTime(24 * 60 * 60_000);
+    await addLeaves(app, 5, 5);
+    await nextCheckpoint(app);
+    const right = await restarted(app);
+    await right.publicLog.begin();
+    await addLeaves(app, 6, 6);
+    expect(await right.publicLog.sign()).toBe(0);
+    const { size } = openCheckpoint(await textAt(right, "/log/checkpoint"), await textAt(app, "/log/key"));
+    expect(size).toBe(6);
+    await right.http.close();
+  });
 });
 
 test("another key is refused at the start, unless a row announces it and both sign", async () => {
