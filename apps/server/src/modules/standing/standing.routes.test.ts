@@ -292,6 +292,27 @@ describe("an item that another replaces", () => {
     expect(await see(second)).toMatchObject({ standing: "verified", superseded_by: null });
   });
 
+  test("changes ten times a day at most, and no number of changes hides who approved it", async () => {
+    const [first, second] = [await make(), await make()];
+    const change = (by: number | null) => as(writer, "POST", `/content/${first}/supersede`, { by });
+    for (let round = 0; round < 5; round += 1) {
+      // Said again, it changes nothing.
+      for (const by of [second, second, null]) expect((await change(by)).status).toBe(200);
+    }
+    expect(await change(second)).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+    const decisions = await decisionsOf(first);
+    expect(decisions).toHaveLength(11);
+    expect(decisions.at(-1)).toBe("approved");
+    pass(1);
+    for (const by of [second, null, second, null, second, null, second, null, second, null])
+      expect((await change(by)).status).toBe(200);
+    pass(1);
+    expect((await change(second)).status).toBe(200);
+    const later = await decisionsOf(first);
+    expect(later).toHaveLength(21);
+    expect(later.at(-1)).toBe("approved");
+  });
+
   test("is not replaced by itself, in a circle, or by what is not public", async () => {
     const [first, second, third] = [await make(), await make(), await make()];
     await replace(first, second);
