@@ -16,10 +16,9 @@ import { contentFiles } from "../lib/file-rules.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
-import * as cardCss from "../ui/card.module.css";
 import { cx } from "../ui/cx.ts";
 import * as fieldCss from "../ui/field.module.css";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
@@ -54,7 +53,7 @@ function AddCategory() {
   return (
     <form
       className={cx(
-        cardCss.root,
+        kit.card,
         adminCss.add,
         categoriesCss.addCategory,
         kind === "sample" && categoriesCss.asksPosts,
@@ -107,12 +106,12 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
   };
 
   return (
-    <div className={`${layoutCss.cluster} ${categoriesCss.file}`}>
+    <div className={`${kit.cluster} ${categoriesCss.file}`}>
       <input
         ref={input}
         id={id}
         type="file"
-        className={layoutCss.srOnly}
+        className={kit.srOnly}
         aria-label="File (optional)"
         aria-describedby={`${id}-note`}
         accept={contentFiles.accept}

@@ -21,8 +21,8 @@ import { useJournal } from "../lib/forms/useJournal.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.tsx";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
 import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import * as css from "./create-post/create-post-page.module.css";
@@ -54,10 +54,10 @@ export function CreatePostPage() {
   return (
     <div className={css.root}>
       <PageTitle title={title} hidden />
-      <div className={layoutCss.pageHead}>
+      <div className={kit.pageHead}>
         <div>
-          <h1 className={layoutCss.h1}>{title}</h1>
-          <p className={layoutCss.sub}>Share something with the community</p>
+          <h1 className={kit.h1}>{title}</h1>
+          <p className={kit.sub}>Share something with the community</p>
         </div>
       </div>
       <div className={writePageCss.root}>

@@ -19,8 +19,7 @@ import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
@@ -107,7 +106,7 @@ function FetchedPost({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Post" hidden />
-      <h1 className={layoutCss.srOnly}>Post</h1>
+      <h1 className={kit.srOnly}>Post</h1>
       <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />
     </>
   );
@@ -185,8 +184,8 @@ const markCode = (box: HTMLElement, item: Pick<ContentDetail, "id" | "revision">
 
 function PostSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(postCss.root, !shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
+    <div className={cx(postCss.root, !shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
       <div className={postCss.main}>
         <Skeleton className={postCss.trailLine} />
         <Skeleton className={postCss.titleLine} />
@@ -196,7 +195,7 @@ function PostSkeleton({ shown }: { shown: boolean }) {
           <Skeleton className={postCss.authorLine} />
         </div>
         <Skeleton className={`${postCss.media} ${postCss.mediaSpot}`} />
-        <div className={layoutCss.stack}>
+        <div className={kit.stack}>
           <Skeleton />
           <Skeleton className={postCss.textLine} />
           <Skeleton className={postCss.textEnd} />

@@ -5,8 +5,7 @@ import { savedQuery } from "../features/content/saving/saved.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import * as css from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -19,10 +18,10 @@ export function SavedPage() {
   return (
     <>
       <PageTitle title="Saved" hidden />
-      <div className={css.pageHead}>
+      <div className={kit.pageHead}>
         <div>
-          <h1 className={css.h1}>Saved</h1>
-          <p className={css.sub}>Posts you saved for later, newest first.</p>
+          <h1 className={kit.h1}>Saved</h1>
+          <p className={kit.sub}>Posts you saved for later, newest first.</p>
         </div>
       </div>
       {isSignedIn ? <Saved /> : <LoginWanted text="Please log in to see what you saved." />}
@@ -54,7 +53,7 @@ function Saved() {
   }
   return (
     <>
-      <ul className={`${css.cardGrid} ${css.g3}`} ref={list} aria-label="Saved posts">
+      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list} aria-label="Saved posts">
         {items.map((item, index) => (
           <li key={item.id}>
             <ContentCard item={item} signed isFirst={index === 0} />
@@ -62,7 +61,7 @@ function Saved() {
         ))}
       </ul>
       {hasNextPage && (
-        <div className={partsCss.listEnd}>
+        <div className={kit.listEnd}>
           <Button {...button} />
         </div>
       )}
@@ -71,7 +70,7 @@ function Saved() {
 }
 
 const Loading = () => (
-  <div className={`${css.cardGrid} ${css.g3}`} aria-hidden="true">
+  <div className={`${kit.cardGrid} ${kit.g3}`} aria-hidden="true">
     <FeedCardSkeleton />
     <FeedCardSkeleton />
     <FeedCardSkeleton />

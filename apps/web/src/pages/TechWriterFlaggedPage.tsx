@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../ui/DataTable.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as dataTableCss from "../ui/data-table.module.css";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -28,8 +28,8 @@ export function TechWriterFlaggedPage() {
   return (
     <>
       <PageTitle title="Notifications" hidden />
-      <div className={layoutCss.pageHead}>
-        <h1 className={layoutCss.h1}>Notifications</h1>
+      <div className={kit.pageHead}>
+        <h1 className={kit.h1}>Notifications</h1>
       </div>
       <NotificationsBlock list={list} />
       <FlaggedTable isVisitor={isVisitor} />
@@ -117,9 +117,9 @@ function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   return (
-    <section className={layoutCss.section} aria-labelledby="flagged-content">
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h3} id="flagged-content" ref={heading} tabIndex={-1}>
+    <section className={kit.section} aria-labelledby="flagged-content">
+      <div className={kit.sectionHead}>
+        <h2 className={kit.h3} id="flagged-content" ref={heading} tabIndex={-1}>
           Flagged content
         </h2>
       </div>

@@ -2,7 +2,7 @@
 import type { ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import * as css from "./data-table.module.css";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 
 export interface Column<Row> {
@@ -90,7 +90,7 @@ export function DataTable<Row>({
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}
         </tbody>
       </table>
-      {foot && <div className={`${layoutCss.spread} ${css.foot}`}>{foot}</div>}
+      {foot && <div className={`${kit.spread} ${css.foot}`}>{foot}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import * as css from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import type { Listing } from "./admin-source.ts";
@@ -53,7 +53,7 @@ export function AdminTable<Row extends { id: number }>({
         />
       )}
       {failure && <LoadFailure failure={failure} />}
-      <p className={css.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {!isLoading && !failure && `${label}: ${rows.length}`}
       </p>
     </div>

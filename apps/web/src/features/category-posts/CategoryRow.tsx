@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { isMirrored } from "../../lib/direction.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./category-row.module.css";
 
 /** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). Positions from right to left are negative. */
@@ -22,11 +22,11 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
   const scroll = (left: number) => row.current?.scrollBy({ left, behavior: "smooth" });
   return (
     <section className={css.section} aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h2} id={headingId}>
+      <div className={kit.sectionHead}>
+        <h2 className={kit.h2} id={headingId}>
           {name}
         </h2>
-        <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
+        <div className={`${kit.row} ${kit.gap2}`}>
           <IconButton
             size="sm"
             label="Scroll left"

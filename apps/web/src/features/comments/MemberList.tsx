@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./comments.module.css";
 import { membersQuery } from "./comments.queries.ts";
 
@@ -90,7 +90,7 @@ export function MemberList({ box, text, onType }: MemberListProps) {
 
   return (
     <>
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {members.length > 0 && `${members.length} members. Use the arrow keys to choose.`}
       </p>
       {active && (

@@ -2,7 +2,7 @@ import type { LedgerNote, LedgerRow } from "@cairn/contract";
 import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { checkChain, type Verdict } from "./check-chain.ts";
 import * as css from "./ledger.module.css";
 
@@ -22,7 +22,7 @@ export function LedgerCheck({ rows, notes }: { rows: readonly LedgerRow[]; notes
   return (
     <>
       <Button
-        className={partsCss.scripted}
+        className={kit.scripted}
         working={isWorking}
         workingText="Checking..."
         onClick={() => void check()}

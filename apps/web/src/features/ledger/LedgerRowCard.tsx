@@ -4,8 +4,7 @@ import { Link, useLocation } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { entryHash } from "./LogTree.tsx";
 import * as ledgerCss from "./ledger.module.css";
 
@@ -27,17 +26,17 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
-        <span className={layoutCss.srOnly}>Row </span>
+      <span className={`${kit.muted} ${kit.num} ${ledgerCss.seq}`}>
+        <span className={kit.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>
+        <h3 className={`${kit.cluster} ${ledgerCss.title}`}>
           <Badge {...look}>{word}</Badge>
           {title === null ? (
             <span>Item {content_id}, not public now</span>
           ) : (
-            <Link className={layoutCss.link} dir="auto" to={postPath(content_id)}>
+            <Link className={kit.link} dir="auto" to={postPath(content_id)}>
               {title}
             </Link>
           )}
@@ -55,7 +54,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+          <dl className={`${kit.stack} ${kit.gap2}`}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />
@@ -72,18 +71,18 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
 export function LedgerNoteCard({ note: { seq, leaf, hash, reason } }: { note: LedgerNote }) {
   return (
     <>
-      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
-        <span className={layoutCss.srOnly}>Row </span>
+      <span className={`${kit.muted} ${kit.num} ${ledgerCss.seq}`}>
+        <span className={kit.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>About the log itself</h3>
+        <h3 className={`${kit.cluster} ${ledgerCss.title}`}>About the log itself</h3>
         {reason && <p>{reason}</p>}
         <details>
           <summary>
             Hash <code>{hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+          <dl className={`${kit.stack} ${kit.gap2}`}>
             <Hash of="This row" value={hash} />
             <Hash of="What it says" value={leaf} />
           </dl>
@@ -98,8 +97,8 @@ function TreeLink({ seq }: { seq: number }) {
   const { search } = useLocation();
   const entry = seq - 1;
   return (
-    <p className={partsCss.scripted}>
-      <Link className={layoutCss.link} to={{ search, hash: entryHash(entry) }}>
+    <p className={kit.scripted}>
+      <Link className={kit.link} to={{ search, hash: entryHash(entry) }}>
         Show entry {entry} in the tree
       </Link>
     </p>

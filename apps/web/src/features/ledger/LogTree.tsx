@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../lib/store.ts";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./log-tree.module.css";
 import { drawTree, type Spot } from "./tree-picture.ts";
 
@@ -49,7 +49,7 @@ export function LogTree({ size }: { size: number }) {
           <Node key={nameOf(spot)} spot={spot} />
         ))}
       </svg>
-      <figcaption className={`${layoutCss.small} ${css.caption}`} id={captionId}>
+      <figcaption className={`${kit.small} ${css.caption}`} id={captionId}>
         {!isSigned && (
           <p>Entry {chosen} is not in a signed checkpoint yet. This is the newest one that is.</p>
         )}

@@ -7,7 +7,7 @@ import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { titleQuery } from "./reviews.queries.ts";
 import { decidedBy, renewalOf, reviewerOf, roleOf, type Standing } from "./standing.ts";
 import * as css from "./verification.module.css";
@@ -29,7 +29,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
   const renewal = renewalOf(standing, reviews);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <dl className={`${layoutCss.small} ${css.facts}`}>
+    <dl className={`${kit.small} ${css.facts}`}>
       {word && (
         <>
           <div>
@@ -92,7 +92,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
         <div className={css.isTop}>
           <dt>Applies to</dt>
           <dd>
-            <ul className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+            <ul className={`${kit.cluster} ${kit.gap2}`}>
               {item.applies_to.map((label) => (
                 <li key={label} className={css.label}>
                   <Chip to={searchPath(label)}>{label}</Chip>
@@ -154,7 +154,7 @@ function whenOf({ kind }: StandingReason, { standing }: ContentDetail): string {
 function SuccessorLink({ id }: { id: number }) {
   const { data } = useQuery(titleQuery(id));
   return (
-    <Link className={layoutCss.link} to={postPath(id)}>
+    <Link className={kit.link} to={postPath(id)}>
       {data ?? "Another post"}
     </Link>
   );

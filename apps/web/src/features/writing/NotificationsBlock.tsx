@@ -4,8 +4,7 @@ import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import * as css from "./notifications-block.module.css";
@@ -30,7 +29,7 @@ const columns = (onRead: (id: number) => void): Column<Notification>[] => [
     place: "line",
     className: css.time,
     cell: ({ created_at }) => (
-      <span className={layoutCss.muted}>
+      <span className={kit.muted}>
         <TimeAgo instant={created_at} words={hoursAgo} />
       </span>
     ),
@@ -61,9 +60,7 @@ function Subject({ of, at }: { of: string; at: string | null }) {
   const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
   if (title === "") return null;
   return (
-    <span className={`${partsCss.soft} ${css.subject}`}>
-      {at === null ? title : <Link to={at}>{title}</Link>}
-    </span>
+    <span className={`${kit.soft} ${css.subject}`}>{at === null ? title : <Link to={at}>{title}</Link>}</span>
   );
 }
 
@@ -79,8 +76,8 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
   });
   return (
     <section aria-labelledby="writer-activity">
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h3} id="writer-activity">
+      <div className={kit.sectionHead}>
+        <h2 className={kit.h3} id="writer-activity">
           Activity
         </h2>
       </div>
@@ -98,7 +95,7 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
         />
       )}
       {total !== null && shown.length < total && (
-        <div className={`${layoutCss.row} ${css.more}`}>
+        <div className={`${kit.row} ${css.more}`}>
           <Button {...button} size="sm" />
         </div>
       )}

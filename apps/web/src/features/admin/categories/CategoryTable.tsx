@@ -7,7 +7,7 @@ import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
@@ -45,7 +45,7 @@ const columnsFor = (
     label: "Posts",
     place: "end",
     className: css.postsColumn,
-    cell: ({ posts }) => <span className={`${layoutCss.num} ${css.posts}`}>{formatCount(posts)}</span>,
+    cell: ({ posts }) => <span className={`${kit.num} ${css.posts}`}>{formatCount(posts)}</span>,
   },
   ...(kind === "live" ? [verifiedFor] : []),
   {
@@ -60,7 +60,7 @@ const verifiedFor: Column<AdminCategory> = {
   place: "line",
   className: css.intervalColumn,
   cell: ({ interval }) => (
-    <span className={layoutCss.num}>{interval === null ? "No end" : `${interval} days`}</span>
+    <span className={kit.num}>{interval === null ? "No end" : `${interval} days`}</span>
   ),
 };
 

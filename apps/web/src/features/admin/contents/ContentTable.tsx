@@ -8,8 +8,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
@@ -139,9 +138,9 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
         <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
           <bdi>{content.title}</bdi>
         </button>
-        <span className={partsCss.subline}>{content.category}</span>
+        <span className={kit.subline}>{content.category}</span>
         {content.review?.waitingSince && (
-          <span className={partsCss.subline}>
+          <span className={kit.subline}>
             Revision {content.review.revision}, sent <TimeAgo instant={content.review.waitingSince} />
           </span>
         )}
@@ -155,7 +154,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "line",
     className: css.authorColumn,
     cell: ({ author }) => (
-      <span className={`${layoutCss.small} ${adminCss.person}`}>
+      <span className={`${kit.small} ${adminCss.person}`}>
         <Avatar name={author} size={26} />
         {author}
       </span>
@@ -184,7 +183,7 @@ function Reader({ reading }: { reading: Reading }) {
   const other = otherReader(reading, useNow());
   if (other === null) return null;
   return (
-    <span className={`${layoutCss.row} ${css.reader}`}>
+    <span className={`${kit.row} ${css.reader}`}>
       <Eye size={15} />
       {other} is reviewing this
     </span>

@@ -10,9 +10,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { RadioCards } from "../../../ui/RadioCards.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
@@ -179,7 +178,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
           </Field>
         )}
         {values.answer === "reinstated" && (
-          <p className={partsCss.note}>The post no longer shows Superseded. Its date stays the same.</p>
+          <p className={kit.note}>The post no longer shows Superseded. Its date stays the same.</p>
         )}
         {values.answer === "superseded" &&
           renderPicker({
@@ -215,16 +214,16 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
   return (
     <>
       {standing && (
-        <p className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+        <p className={`${kit.cluster} ${kit.gap3}`}>
           <VerifiedMark form="pill" standing={standing} />
           <span>{good_until ? `Good until ${formatTermDay(good_until)}` : "No end"}</span>
-          {applies_to.length > 0 && <span className={partsCss.note}>{applies_to.join(", ")}</span>}
+          {applies_to.length > 0 && <span className={kit.note}>{applies_to.join(", ")}</span>}
         </p>
       )}
       <section className={css.since} aria-label="What has changed since">
         <h3>What has changed since</h3>
         {changes.length === 0 ? (
-          <p className={partsCss.note}>Cairn knows of no changes.</p>
+          <p className={kit.note}>Cairn knows of no changes.</p>
         ) : (
           <ul>
             {changes.map(([key, line]) => (
@@ -256,7 +255,7 @@ function RevisionText({ item }: { item: Renewable }) {
     <details className={css.text} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Read the text</summary>
       {isOpen && <Revision id={item.id} number={publicRevision(item)} />}
-      <Link className={layoutCss.link} to={postPath(item.id)}>
+      <Link className={kit.link} to={postPath(item.id)}>
         The post with its comments
       </Link>
     </details>

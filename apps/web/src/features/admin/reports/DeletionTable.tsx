@@ -5,7 +5,7 @@ import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
 import { listingOf } from "../live/answer.ts";
@@ -33,7 +33,7 @@ const columns: Column<DeletionRequest>[] = [
     cell: ({ user: { name, email } }) => (
       <>
         {name}
-        <span className={partsCss.subline}>{email}</span>
+        <span className={kit.subline}>{email}</span>
       </>
     ),
   },

@@ -5,8 +5,7 @@ import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { listingOf } from "../live/answer.ts";
 import { closeReport, reportsQuery } from "../live/reports.queries.ts";
@@ -33,15 +32,15 @@ const columns: Column<Report>[] = [
     className: css.titleColumn,
     cell: ({ content: { id, title, status }, comment }) => (
       <>
-        <Link className={layoutCss.link} to={postPath(id)}>
+        <Link className={kit.link} to={postPath(id)}>
           {title}
         </Link>
         {comment && (
-          <span className={`${partsCss.subline} ${css.reason}`}>
+          <span className={`${kit.subline} ${css.reason}`}>
             Comment of {comment.author.name}: “{comment.body}”
           </span>
         )}
-        {status !== "Published" && <span className={partsCss.subline}>{status} since it was reported</span>}
+        {status !== "Published" && <span className={kit.subline}>{status} since it was reported</span>}
       </>
     ),
   },
@@ -53,7 +52,7 @@ const columns: Column<Report>[] = [
     cell: ({ reporter, created_at }) => (
       <>
         {reporter.name}
-        <span className={partsCss.subline}>
+        <span className={kit.subline}>
           <TimeAgo instant={created_at} />
         </span>
       </>

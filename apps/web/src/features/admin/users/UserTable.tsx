@@ -8,8 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { AdminTable } from "../AdminTable.tsx";
@@ -50,7 +49,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     label: "Email",
     place: "line",
     className: css.emailColumn,
-    cell: ({ email }) => <span className={`${layoutCss.muted} ${partsCss.breaks}`}>{email}</span>,
+    cell: ({ email }) => <span className={`${kit.muted} ${kit.breaks}`}>{email}</span>,
   },
   {
     label: "Role",

@@ -6,11 +6,8 @@ import { excerptOf } from "../../../../lib/excerpt.ts";
 import { sentText } from "../../../../lib/file-text.ts";
 import { waitingText } from "../../../../lib/outbox/unsent.ts";
 import { Button, IconButton } from "../../../../ui/Button.tsx";
-import * as cardCss from "../../../../ui/card.module.css";
-import * as itemTitleCss from "../../../../ui/item-title.module.css";
-import * as layoutCss from "../../../../ui/layout.module.css";
+import * as kit from "../../../../ui/kit.module.css";
 import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
-import * as partsCss from "../../../../ui/parts.module.css";
 import type { DeliveryStage } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
@@ -36,10 +33,10 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
   const isInFlight = sending?.underway ?? false;
   const stage = useDelivery(id, isInFlight);
   return (
-    <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
+    <article className={`${kit.card} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
       <div className={pendingPostListCss.rowText}>
-        <h3 className={itemTitleCss.root} id={headingId}>
+        <h3 className={kit.itemTitle} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
             <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
               {title}
@@ -48,16 +45,14 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
             title
           )}
         </h3>
-        <p className={`${partsCss.soft} ${partsCss.clamp} ${pendingPostListCss.rowBody}`}>
-          {excerptOf(body)}
-        </p>
-        <div className={`${layoutCss.cluster} ${partsCss.note} ${pendingPostListCss.rowFacts}`}>
+        <p className={`${kit.soft} ${kit.clamp} ${pendingPostListCss.rowBody}`}>{excerptOf(body)}</p>
+        <div className={`${kit.cluster} ${kit.note} ${pendingPostListCss.rowFacts}`}>
           <PostStatus status={status} />
           <span>{category_name}</span>
         </div>
         <PostNote post={post} />
       </div>
-      <div className={`${layoutCss.row} ${layoutCss.gap2} ${pendingPostListCss.rowActs}`}>
+      <div className={`${kit.row} ${kit.gap2} ${pendingPostListCss.rowActs}`}>
         {isUnsent(post) && reader !== null && (
           <Button
             kind="primary"
@@ -134,10 +129,7 @@ function PostNote({ post }: { post: PendingPost }) {
   const { content_id, sending, status, reason } = post;
   if (sending?.problem) {
     return (
-      <p
-        className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
-        role="alert"
-      >
+      <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`} role="alert">
         <CircleAlert size={15} />
         Not sent: {sending.problem}
       </p>
@@ -145,7 +137,7 @@ function PostNote({ post }: { post: PendingPost }) {
   }
   if (status === "Flagged" && reason) {
     return (
-      <p className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+      <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
         <CircleAlert size={15} />
         <span>
           <b>Reason:</b> {reason} {content_id !== null && <Link to={editPath(content_id)}>Answer</Link>}
@@ -154,7 +146,7 @@ function PostNote({ post }: { post: PendingPost }) {
     );
   }
   const words = wordsOf(post);
-  return words ? <p className={`${layoutCss.small} ${pendingPostListCss.note}`}>{words}</p> : null;
+  return words ? <p className={`${kit.small} ${pendingPostListCss.note}`}>{words}</p> : null;
 }
 
 function wordsOf(post: PendingPost) {
@@ -181,11 +173,9 @@ function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
   const progress = stage.name === "sending" ? stage.progress : null;
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
-    <div className={`${partsCss.soft} ${pendingPostListCss.deliveryLine}`}>
+    <div className={`${kit.soft} ${pendingPostListCss.deliveryLine}`}>
       <p role="status">{stageWords(stage, isSent)}</p>
-      {progress && !isSent && (
-        <span className={layoutCss.num}>{sentText(progress.sent, progress.total)}</span>
-      )}
+      {progress && !isSent && <span className={kit.num}>{sentText(progress.sent, progress.total)}</span>}
       <IconButton
         className={pendingPostListCss.stop}
         kind="ghost"
