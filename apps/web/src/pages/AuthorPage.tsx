@@ -151,11 +151,11 @@ function Missing() {
 /** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <div className={shown ? undefined : css.isHidden} role="status">
+    <div className={shown ? undefined : kit.hidden} role="status">
       <span className={kit.srOnly}>{messages.loading}</span>
       <div className={css.head} aria-hidden="true">
-        <Skeleton className={css.photo} />
-        <Skeleton className={css.line} />
+        <Skeleton width={112} height={112} kind="photo" />
+        <Skeleton width={240} height={40} />
       </div>
       <Cards />
     </div>

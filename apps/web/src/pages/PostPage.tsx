@@ -187,21 +187,23 @@ function PostSkeleton({ shown }: { shown: boolean }) {
     <div className={cx(postCss.root, !shown && kit.hidden)} role="status">
       <span className={kit.srOnly}>{messages.loading}</span>
       <div className={postCss.main}>
-        <Skeleton className={postCss.trailLine} />
-        <Skeleton className={postCss.titleLine} />
-        <Skeleton className={postCss.titleEnd} />
-        <div className={postCss.by}>
-          <Skeleton className={postCss.avatarSpot} />
-          <Skeleton className={postCss.authorLine} />
+        <div className={kit.stack}>
+          <Skeleton width="30%" />
+          <Skeleton width="88%" height={48} />
+          <Skeleton width="52%" height={48} />
         </div>
-        <Skeleton className={`${postCss.media} ${postCss.mediaSpot}`} />
+        <div className={postCss.by}>
+          <Skeleton width={42} height={42} kind="photo" />
+          <Skeleton width="34%" />
+        </div>
+        <Skeleton kind="picture" className={postCss.media} />
         <div className={kit.stack}>
           <Skeleton />
-          <Skeleton className={postCss.textLine} />
-          <Skeleton className={postCss.textEnd} />
+          <Skeleton width="94%" />
+          <Skeleton width="60%" />
         </div>
       </div>
-      <Skeleton className={`${postCss.rail} ${postCss.railSpot}`} />
+      <Skeleton className={postCss.rail} height={320} />
     </div>
   );
 }

@@ -161,9 +161,9 @@ function Loading({ shown }: { shown: boolean }) {
     <div className={shown ? undefined : kit.hidden} role="status">
       <span className={kit.srOnly}>{messages.loading}</span>
       <div className={kit.stack} aria-hidden="true">
-        <Skeleton className={css.titleLine} />
+        <Skeleton width={420} height={44} />
         {[0, 1, 2].map((place) => (
-          <Skeleton className={css.partLine} key={place} />
+          <Skeleton className={css.partLine} height={56} key={place} />
         ))}
       </div>
     </div>

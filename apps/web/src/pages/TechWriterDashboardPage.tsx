@@ -74,10 +74,10 @@ function ChartSkeletons() {
   return (
     <div className={`${kit.cardGrid} ${writerWeeksCss.charts}`} aria-hidden="true">
       <div className={`${kit.card} ${kit.panel}`}>
-        <Skeleton className={writerWeeksCss.chartSkeleton} />
+        <Skeleton height={220} />
       </div>
       <div className={`${kit.card} ${kit.panel}`}>
-        <Skeleton className={writerWeeksCss.chartSkeleton} />
+        <Skeleton height={220} />
       </div>
     </div>
   );

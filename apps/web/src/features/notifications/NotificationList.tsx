@@ -69,11 +69,11 @@ function NotificationSkeleton({ shown }: { shown: boolean }) {
         <div key={bar} className={notificationCardCss.root}>
           {shown && (
             <>
-              <Skeleton className={css.skeletonTile} />
+              <Skeleton width={40} height={40} />
               <div className={`${kit.stack} ${kit.gap2}`}>
-                <Skeleton className={css.skeletonTitle} />
-                <Skeleton className={css.skeletonText} />
-                <Skeleton className={css.skeletonTime} />
+                <Skeleton width="46%" />
+                <Skeleton width="70%" />
+                <Skeleton width={88} />
               </div>
             </>
           )}

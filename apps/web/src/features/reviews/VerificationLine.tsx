@@ -20,7 +20,7 @@ export const verificationId = "verification";
 /** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
   const { known, isLoading } = useVerification(item);
-  if (isLoading) return <Skeleton className={css.lineSkeleton} />;
+  if (isLoading) return <Skeleton className={css.lineSkeleton} height={66} />;
   if (!known) return null;
   return (
     <a
@@ -98,16 +98,16 @@ export function VerificationSkeleton({ shown }: { shown: boolean }) {
     <div className={cx(kit.card, css.root, !shown && kit.hidden)} role="status">
       <span className={kit.srOnly}>{messages.loading}</span>
       <div className={`${kit.row} ${css.head}`}>
-        <Skeleton className={css.skeletonSeal} />
+        <Skeleton width={46} height={46} />
         <div className={`${kit.stack} ${kit.gap2} ${kit.grow}`}>
-          <Skeleton className={css.skeletonTitle} />
-          <Skeleton className={css.skeletonLine} />
+          <Skeleton width="38%" height={18} />
+          <Skeleton width="76%" />
         </div>
       </div>
       <div className={`${kit.stack} ${css.skeletonFacts}`}>
-        <Skeleton className={css.skeletonFact1} />
-        <Skeleton className={css.skeletonFact2} />
-        <Skeleton className={css.skeletonFact3} />
+        <Skeleton width="72%" />
+        <Skeleton width="58%" />
+        <Skeleton width="64%" />
       </div>
     </div>
   );

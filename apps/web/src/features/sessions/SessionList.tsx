@@ -53,8 +53,8 @@ export function SessionList() {
 function Skeletons() {
   return (
     <div className={`${kit.stack} ${css.loading}`} aria-hidden="true">
-      <Skeleton className={css.longLine} />
-      <Skeleton className={css.shortLine} />
+      <Skeleton width="52%" height={20} />
+      <Skeleton width="44%" height={20} />
     </div>
   );
 }

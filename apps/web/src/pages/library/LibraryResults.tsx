@@ -175,7 +175,7 @@ function LibrarySkeleton({ shown }: { shown: boolean }) {
     <div className={cx(!shown && kit.hidden)} role="status">
       <span className={kit.srOnly}>{messages.loading}</span>
       <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`} aria-hidden="true">
-        <Skeleton className={libraryCss.countLine} />
+        <Skeleton width={128} height={20} />
       </div>
       <div className={`${kit.cardGrid} ${kit.g3}`}>
         {Array.from({ length: limits.libraryPage }, (_, place) => (

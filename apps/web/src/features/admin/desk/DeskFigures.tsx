@@ -25,7 +25,7 @@ export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className={kit.note}>{name}</dt>
-          <dd>{value === undefined ? <Skeleton className={css.bar} /> : value}</dd>
+          <dd>{value === undefined ? <Skeleton className={css.bar} width={56} /> : value}</dd>
         </div>
       ))}
     </dl>

@@ -74,8 +74,8 @@ export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
       </p>
       {value === undefined ? (
         <>
-          <Skeleton className={css.valueBar} />
-          <Skeleton className={css.noteBar} />
+          <Skeleton width={64} height={36} />
+          <Skeleton className={css.noteBar} width={112} />
         </>
       ) : (
         <>

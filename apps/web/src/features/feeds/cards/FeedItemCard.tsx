@@ -10,12 +10,10 @@ import { cx } from "../../../ui/cx.ts";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import * as mediaBoxCss from "../../../ui/media-box.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
-import * as feedSkeletonsCss from "./feed-skeletons.module.css";
 
 const looks = {
   video: { type: "Video", glyph: "play", action: "Watch Now" },
@@ -141,12 +139,12 @@ function Coming({ shown, className, children }: SkeletonProps & { className: str
 
 const VideoSkeleton = () => (
   <div className={css.video}>
-    <Skeleton className={feedSkeletonsCss.videoPicture} />
+    <Skeleton kind="picture" />
     <div className={css.videoRow}>
-      <Skeleton className={feedSkeletonsCss.videoAvatar} />
-      <div className={`${kit.stack} ${kit.gap3} ${feedSkeletonsCss.videoLines}`}>
-        <Skeleton className={feedSkeletonsCss.videoTitle} />
-        <Skeleton className={feedSkeletonsCss.videoAuthor} />
+      <Skeleton width={36} height={36} kind="photo" />
+      <div className={`${kit.stack} ${kit.gap3} ${css.videoLines}`}>
+        <Skeleton width="80%" height={18} />
+        <Skeleton width="56%" />
       </div>
     </div>
   </div>
@@ -156,13 +154,13 @@ const ArticleSkeleton = () => (
   <div className={css.article}>
     <div className={`${kit.stack} ${kit.gap3}`}>
       <div className={`${kit.row} ${kit.gap3}`}>
-        <Skeleton className={feedSkeletonsCss.articleAvatar} />
-        <Skeleton className={feedSkeletonsCss.articleAuthor} />
+        <Skeleton width={30} height={30} kind="photo" />
+        <Skeleton width={96} />
       </div>
-      <Skeleton className={feedSkeletonsCss.articleTitle} />
-      <Skeleton className={feedSkeletonsCss.articleLine} />
-      <Skeleton className={feedSkeletonsCss.articleFacts} />
+      <Skeleton width="56%" height={20} />
+      <Skeleton width="84%" />
+      <Skeleton width="38%" />
     </div>
-    <Skeleton className={`${mediaBoxCss.root} ${css.articleMedia} ${feedSkeletonsCss.articlePicture}`} />
+    <Skeleton kind="picture" className={css.articleMedia} />
   </div>
 );
