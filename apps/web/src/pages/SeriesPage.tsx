@@ -89,7 +89,7 @@ function Page({ series }: { series: Series }) {
       />
       <header className={css.head}>
         <p className={kit.caps}>Series</p>
-        <h1 className={`${kit.h1} ${css.title}`}>{title}</h1>
+        <h1 className={kit.h1}>{title}</h1>
         <p className={kit.sub}>
           {items.length === 1 ? "1 part" : `${items.length} parts`} by{" "}
           <Link to={authorPath(author.id)}>{author.name}</Link>

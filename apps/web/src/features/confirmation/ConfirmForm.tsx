@@ -86,14 +86,14 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
       {account.own && (
         <form method="post" className={kit.stack} onSubmit={(event) => void submit(event)}>
           <p>
-            You are signed in to the account of <b className={css.address}>{account.email}</b>.
+            You are signed in to the account of <b>{account.email}</b>.
           </p>
           {confirm}
         </form>
       )}
       {!account.own && (
         <p>
-          This link is for the account of <b className={css.address}>{account.email}</b>.
+          This link is for the account of <b>{account.email}</b>.
           {isSignedIn && " You are signed in to another account, which stays as it is."}
         </p>
       )}

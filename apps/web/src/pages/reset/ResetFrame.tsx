@@ -57,7 +57,7 @@ export function StepCard({ step, title, text, children }: StepCardProps) {
         )}
       </div>
       <h1 className={kit.h2}>{title}</h1>
-      <p className={`${kit.soft} ${kit.breaks} ${stepCardCss.text}`}>{text}</p>
+      <p className={`${kit.soft} ${stepCardCss.text}`}>{text}</p>
       {children}
     </div>
   );

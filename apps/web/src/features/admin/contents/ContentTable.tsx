@@ -135,7 +135,11 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "title",
     cell: (content) => (
       <>
-        <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
+        <button
+          type="button"
+          className={`${kit.breaks} ${css.title}`}
+          onClick={() => onOpen(content, "read")}
+        >
           <bdi>{content.title}</bdi>
         </button>
         <span className={kit.subline}>{content.category}</span>

@@ -76,7 +76,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
       {activity.length === 0 && (
         <p className={`${kit.soft} ${css.none}`}>Decisions and changes by admins appear here.</p>
       )}
-      <ul className={`${kit.small} ${kit.breaks}`}>
+      <ul className={kit.small}>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
           const { icon: Icon, tone } = looks[kind];
           return (

@@ -40,7 +40,9 @@ const columns: Column<DeletionRequest>[] = [
   {
     label: "Reason",
     place: "line",
-    cell: ({ reason }) => <span className={css.reason}>{reason ?? "No reason given."}</span>,
+    cell: ({ reason }) => (
+      <span className={`${kit.breaks} ${css.reason}`}>{reason ?? "No reason given."}</span>
+    ),
   },
   {
     label: "Asked",

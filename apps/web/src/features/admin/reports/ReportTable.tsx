@@ -36,7 +36,7 @@ const columns: Column<Report>[] = [
           {title}
         </Link>
         {comment && (
-          <span className={`${kit.subline} ${css.reason}`}>
+          <span className={`${kit.subline} ${kit.breaks} ${css.reason}`}>
             Comment of {comment.author.name}: “{comment.body}”
           </span>
         )}
@@ -44,7 +44,11 @@ const columns: Column<Report>[] = [
       </>
     ),
   },
-  { label: "Reason", place: "line", cell: ({ reason }) => <span className={css.reason}>{reason}</span> },
+  {
+    label: "Reason",
+    place: "line",
+    cell: ({ reason }) => <span className={`${kit.breaks} ${css.reason}`}>{reason}</span>,
+  },
   {
     label: "Reported",
     place: "start",

@@ -39,7 +39,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     cell: ({ name, active, verified }) => (
       <span className={adminCss.person}>
         <Avatar name={name} size={30} />
-        <b className={css.name}>{name}</b>
+        <b className={`${kit.breaks} ${css.name}`}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}
       </span>
