@@ -101,12 +101,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(authorItemsQuery(authorId));
   const items = data ?? [];
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "h3 a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   if (isPending) return <Cards />;
   if (isError && items.length === 0) {
     return <ErrorState title="The posts could not be loaded." onRetry={() => void refetch()} />;

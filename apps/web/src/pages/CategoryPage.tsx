@@ -18,6 +18,7 @@ import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as kit from "../ui/kit.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
@@ -44,8 +45,7 @@ export function CategoryPage() {
   return (
     <>
       <PageTitle title="Categories" hidden />
-      <div className={kit.pageHead}>
-        <h1 className={kit.h1}>Categories</h1>
+      <PageHead title="Categories">
         <div className={css.search}>
           <TextInput
             type="search"
@@ -58,7 +58,7 @@ export function CategoryPage() {
             onChange={({ target }) => setWords(target.value)}
           />
         </div>
-      </div>
+      </PageHead>
       {failure !== null && <Alert kind="danger">{failure}</Alert>}
       {isLoading || signShown ? (
         <CategorySkeleton names={rows.map(({ name }) => name)} shown={signShown} />

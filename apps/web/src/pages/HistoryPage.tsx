@@ -11,6 +11,7 @@ import { useSend } from "../lib/useSend.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -24,12 +25,7 @@ export function HistoryPage() {
   return (
     <>
       <PageTitle title="History" hidden />
-      <div className={kit.pageHead}>
-        <div>
-          <h1 className={kit.h1}>History</h1>
-          <p className={kit.sub}>Posts you opened, newest first.</p>
-        </div>
-      </div>
+      <PageHead title="History" sub="Posts you opened, newest first." />
       {isSignedIn ? <HistoryList /> : <LoginWanted text="Please log in to see your history." />}
     </>
   );
@@ -41,12 +37,7 @@ function HistoryList() {
     useInfiniteQuery(historyQuery);
   const signShown = useDelayedFlag(isPending);
   const items = data?.items ?? [];
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "a");
   if (isPending) return signShown ? <LoadingLine text="Loading..." /> : null;
   if (!data) return <ErrorState title="Your history could not be loaded." onRetry={() => void refetch()} />;
   const { on } = data;

@@ -22,6 +22,7 @@ import { Alert } from "../ui/Alert.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { UnsentItem } from "../ui/UnsentItem.tsx";
@@ -37,12 +38,7 @@ export function OnThisDevicePage() {
   return (
     <>
       <PageTitle title="On this device" hidden />
-      <div className={kit.pageHead}>
-        <div>
-          <h1 className={kit.h1}>On this device</h1>
-          <p className={kit.sub}>What you can read here offline.</p>
-        </div>
-      </div>
+      <PageHead title="On this device" sub="What you can read here offline." />
       {wanted !== null && isOwnPath(wanted) && (
         <Alert kind="info" className={css.note}>
           <p>

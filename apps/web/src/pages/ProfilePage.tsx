@@ -25,6 +25,7 @@ import * as inputCss from "../ui/input.module.css";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { PasswordInput, TextArea, TextInput } from "../ui/TextInput.tsx";
@@ -42,9 +43,7 @@ export function ProfilePage() {
   return (
     <div className={css.root}>
       <PageTitle title="Profile" hidden />
-      <div className={kit.pageHead}>
-        <h1 className={kit.h1}>Profile</h1>
-      </div>
+      <PageHead title="Profile" />
       {hasToken ? <OwnProfile /> : <LoginWanted text={messages.profileLoginToView} />}
     </div>
   );

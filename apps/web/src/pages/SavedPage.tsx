@@ -6,6 +6,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -18,12 +19,7 @@ export function SavedPage() {
   return (
     <>
       <PageTitle title="Saved" hidden />
-      <div className={kit.pageHead}>
-        <div>
-          <h1 className={kit.h1}>Saved</h1>
-          <p className={kit.sub}>Posts you saved for later, newest first.</p>
-        </div>
-      </div>
+      <PageHead title="Saved" sub="Posts you saved for later, newest first." />
       {isSignedIn ? <Saved /> : <LoginWanted text="Please log in to see what you saved." />}
     </>
   );
@@ -34,12 +30,7 @@ function Saved() {
     useInfiniteQuery(savedQuery);
   const signShown = useDelayedFlag(isPending);
   const items = data ?? [];
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "h3 a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   if (isPending) return signShown ? <Loading /> : null;
   if (!data) return <ErrorState title="What you saved could not be loaded." onRetry={() => void refetch()} />;
   if (items.length === 0 && !hasNextPage) {

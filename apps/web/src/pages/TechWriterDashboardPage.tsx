@@ -14,6 +14,7 @@ import { formatDay } from "../lib/time/dates.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
@@ -32,11 +33,10 @@ export function TechWriterDashboardPage() {
   return (
     <>
       <PageTitle title="Home" hidden />
-      <div className={kit.pageHead}>
-        <div>
-          <h1 className={kit.h1}>Welcome Back{name && `, ${name}`}</h1>
-          <p className={kit.sub}>Here’s a snapshot of your content activity!!</p>
-        </div>
+      <PageHead
+        title={name ? `Welcome Back, ${name}` : "Welcome Back"}
+        sub="Here’s a snapshot of your content activity!!"
+      >
         <div className={`${kit.cluster} ${writerHomeCss.actions}`}>
           <ButtonLink className={writerHomeCss.create} kind="primary" to={screens.myPosts}>
             <Plus size={18} />
@@ -45,7 +45,7 @@ export function TechWriterDashboardPage() {
           <ButtonLink to={screens.content}>Review Posts</ButtonLink>
           <ButtonLink to={screens.techWriterProfile}>Edit Profile</ButtonLink>
         </div>
-      </div>
+      </PageHead>
       <WriterStatCards stats={stats.data} isLoading={stats.isLoading} />
       {stats.data && <WriterWeeks weeks={stats.data.weeks} />}
       {own.data && <RecentPosts items={own.data} />}

@@ -9,8 +9,8 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
-import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -38,14 +38,10 @@ function EditScreen({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Edit Post" hidden />
-      <div className={kit.pageHead}>
-        <div>
-          <h1 className={kit.h1}>Edit Post</h1>
-          <p className={kit.sub}>
-            Your changes go back to review. Readers see the current version until then.
-          </p>
-        </div>
-      </div>
+      <PageHead
+        title="Edit Post"
+        sub="Your changes go back to review. Readers see the current version until then."
+      />
       <Editor id={id} isVisitor={isVisitor} />
       <SignInHint />
     </>

@@ -15,6 +15,7 @@ import { type Column, DataTable } from "../ui/DataTable.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as dataTableCss from "../ui/data-table.module.css";
 import * as kit from "../ui/kit.module.css";
+import { PageHead, SectionHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -28,9 +29,7 @@ export function TechWriterFlaggedPage() {
   return (
     <>
       <PageTitle title="Notifications" hidden />
-      <div className={kit.pageHead}>
-        <h1 className={kit.h1}>Notifications</h1>
-      </div>
+      <PageHead title="Notifications" />
       <NotificationsBlock list={list} />
       <FlaggedTable isVisitor={isVisitor} />
       <SignInHint />
@@ -118,11 +117,7 @@ function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
 
   return (
     <section className={kit.section} aria-labelledby="flagged-content">
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h3} id="flagged-content" ref={heading} tabIndex={-1}>
-          Flagged content
-        </h2>
-      </div>
+      <SectionHead id="flagged-content" title="Flagged content" headingRef={heading} isSmall />
       {!isLoading && items.length === 0 ? (
         <EmptyState title={texts.noFlagged} spot="done" />
       ) : (

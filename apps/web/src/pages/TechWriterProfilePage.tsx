@@ -20,6 +20,7 @@ import * as formFootCss from "../ui/form-foot.module.css";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -38,9 +39,7 @@ export function TechWriterProfilePage() {
   return (
     <>
       <PageTitle title="My Profile" hidden />
-      <div className={kit.pageHead}>
-        <h1 className={kit.h1}>My Profile</h1>
-      </div>
+      <PageHead title="My Profile" />
       {isLoading ? (
         <LoadingLine text={messages.loading} />
       ) : (

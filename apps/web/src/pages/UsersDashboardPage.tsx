@@ -26,6 +26,7 @@ import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
 import * as kit from "../ui/kit.module.css";
+import { SectionHead } from "../ui/PageHead.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { FirstDays, useFirstDays } from "./dashboard/FirstDays.tsx";
 import * as homeCardsCss from "./dashboard/home-cards.module.css";
@@ -141,14 +142,7 @@ function HomeRow({ title, text, items, isExpected = false }: HomeRowProps) {
   if (items ? items.length === 0 : !isExpected) return null;
   return (
     <section className={kit.section} aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <div>
-          <h2 className={kit.h2} id={headingId}>
-            {title}
-          </h2>
-          {text && <p className={kit.sub}>{text}</p>}
-        </div>
-      </div>
+      <SectionHead id={headingId} title={title} sub={text} />
       {items ? <CardRow items={items} labelledBy={headingId} /> : <CardRowSkeleton />}
     </section>
   );

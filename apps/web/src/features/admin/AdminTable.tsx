@@ -30,12 +30,11 @@ export function AdminTable<Row extends { id: number }>({
   className,
 }: AdminTableProps<Row>) {
   const focus = useRowFocus();
-  const { list, button } = useLoadMore<HTMLTableSectionElement>({
-    count: rows.length,
-    isLoading: more?.isLoading ?? false,
-    load: () => more?.load(),
-    target: "a, button:enabled",
-  });
+  const { list, button } = useLoadMore<HTMLTableSectionElement>(
+    rows.length,
+    { isFetchingNextPage: more?.isLoading ?? false, fetchNextPage: () => more?.load() },
+    "a, button:enabled",
+  );
   const isEmpty = rows.length === 0 && !isLoading && !failure;
   const isTable = rows.length > 0 || isLoading;
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useStat
 import { isMirrored } from "../../lib/direction.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import * as css from "./category-row.module.css";
 
 /** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). Positions from right to left are negative. */
@@ -22,10 +23,7 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
   const scroll = (left: number) => row.current?.scrollBy({ left, behavior: "smooth" });
   return (
     <section className={css.section} aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h2} id={headingId}>
-          {name}
-        </h2>
+      <SectionHead id={headingId} title={name}>
         <div className={`${kit.row} ${kit.gap2}`}>
           <IconButton
             size="sm"
@@ -44,7 +42,7 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
             onClick={() => scroll(step)}
           />
         </div>
-      </div>
+      </SectionHead>
       <ul className={css.root} ref={row}>
         {children}
       </ul>

@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import * as css from "./comments-carousel.module.css";
@@ -96,12 +97,9 @@ function Frame({ note, children }: { note?: string; children: ReactNode }) {
   const headingId = useId();
   return (
     <section className={kit.section} aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h2} id={headingId}>
-          Comments
-        </h2>
+      <SectionHead id={headingId} title="Comments">
         {note && <p className={`${kit.muted} ${kit.num} ${kit.small}`}>{note}</p>}
-      </div>
+      </SectionHead>
       <div className={`${kit.card} ${css.root}`}>{children}</div>
     </section>
   );

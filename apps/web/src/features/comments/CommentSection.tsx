@@ -100,12 +100,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
   const signShown = useDelayedFlag(isLoading);
   const deleted = useRef<HTMLParagraphElement>(null);
   useArrival(linked.id, linked.isInPlace && !signShown, deleted);
-  const { list, button } = useLoadMore({
-    count: threads.length,
-    isLoading: isFetchingNextPage,
-    load: () => void query.fetchNextPage(),
-    target: "article",
-  });
+  const { list, button } = useLoadMore(threads.length, query, "article");
 
   const entryOf = (comment: Comment) => (
     <CommentEntry

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useId } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -25,14 +26,7 @@ export function PersonalFeed({ last }: PersonalFeedProps) {
   const headingId = useId();
   return (
     <section className={kit.section}>
-      <div className={kit.sectionHead}>
-        <div>
-          <h2 className={kit.h2} id={headingId}>
-            Personalized Feed
-          </h2>
-          <p className={kit.sub}>Content based on your likes and interests</p>
-        </div>
-      </div>
+      <SectionHead id={headingId} title="Personalized Feed" sub="Content based on your likes and interests" />
       <Feed headingId={headingId} last={last} />
     </section>
   );

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { CardRowSkeleton } from "./CardRowSkeleton.tsx";
@@ -28,14 +29,11 @@ export const VerifiedRow = memo(function VerifiedRow() {
   if (data?.items.length === 0 || isUnknown) return null;
   return (
     <section className={kit.section} aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h2} id={headingId}>
-          Verified on Cairn
-        </h2>
+      <SectionHead id={headingId} title="Verified on Cairn">
         <Link className={kit.link} to={screens.library}>
           All in the library
         </Link>
-      </div>
+      </SectionHead>
       {isLoading || signShown ? (
         <div role="status">
           <span className={kit.srOnly}>{messages.loading}</span>

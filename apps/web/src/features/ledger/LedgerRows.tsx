@@ -23,12 +23,7 @@ export function LedgerRows() {
   const { rows = [], notes = [] } = data ?? {};
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore({
-    count: rows.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "summary",
-  });
+  const { list, button } = useLoadMore(rows.length, { isFetchingNextPage, fetchNextPage }, "summary");
 
   if (signShown) return <LoadingLine text={messages.loading} />;
   if (isLoading) return null;

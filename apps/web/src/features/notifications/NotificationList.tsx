@@ -33,12 +33,11 @@ const bars = [1, 2, 3];
 export function NotificationList(props: NotificationListProps) {
   const { notices, isLoading, isNarrowed, hasMore, isLoadingMore, onMore, onToggle, onAction } = props;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore({
-    count: notices.length,
-    isLoading: isLoadingMore,
-    load: onMore,
-    target: "button",
-  });
+  const { list, button } = useLoadMore(
+    notices.length,
+    { isFetchingNextPage: isLoadingMore, fetchNextPage: onMore },
+    "button",
+  );
   if (isLoading || signShown) return <NotificationSkeleton shown={signShown} />;
   return (
     <>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import * as css from "./notifications-block.module.css";
@@ -60,7 +61,9 @@ function Subject({ of, at }: { of: string; at: string | null }) {
   const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
   if (title === "") return null;
   return (
-    <span className={`${kit.soft} ${css.subject}`}>{at === null ? title : <Link to={at}>{title}</Link>}</span>
+    <span className={`${kit.soft} ${kit.breaks} ${css.subject}`}>
+      {at === null ? title : <Link to={at}>{title}</Link>}
+    </span>
   );
 }
 
@@ -68,19 +71,14 @@ function Subject({ of, at }: { of: string; at: string | null }) {
 export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
   const shown = shownNotices(list.items, list.arrived);
-  const { list: body, button } = useLoadMore<HTMLTableSectionElement>({
-    count: shown.length,
-    isLoading: isLoadingMore,
-    load: list.loadMore,
-    target: "a, input:enabled",
-  });
+  const { list: body, button } = useLoadMore<HTMLTableSectionElement>(
+    shown.length,
+    { isFetchingNextPage: isLoadingMore, fetchNextPage: list.loadMore },
+    "a, input:enabled",
+  );
   return (
     <section aria-labelledby="writer-activity">
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h3} id="writer-activity">
-          Activity
-        </h2>
-      </div>
+      <SectionHead id="writer-activity" title="Activity" isSmall />
       {!isLoading && shown.length === 0 ? (
         <EmptyState title={texts.noNotifications} />
       ) : (

@@ -40,12 +40,11 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
   const items = data ?? [];
   const shown = shownItems(items, view);
   const isNarrowed = items.length > 0;
-  const { list, button } = useLoadMore<HTMLTableSectionElement>({
-    count: shown.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "a",
-  });
+  const { list, button } = useLoadMore<HTMLTableSectionElement>(
+    shown.length,
+    { isFetchingNextPage, fetchNextPage },
+    "a",
+  );
 
   return (
     <>

@@ -7,6 +7,7 @@ import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import * as greetingCss from "./greeting.module.css";
 
 type Feeds = ReturnType<typeof useFeeds>;
@@ -25,11 +26,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
   const { grid, grow } = useFocusOnGrowth(shown.length);
   return (
     <section className={kit.section} aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h2} id={headingId}>
-          Feed
-        </h2>
-      </div>
+      <SectionHead id={headingId} title="Feed" />
       {filter === "All" && <HalfFailure {...feeds} />}
       <FeedStates
         list={list}

@@ -61,12 +61,7 @@ function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter
   const { isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const items = query.data?.items ?? [];
   const hasMore = query.hasNextPage && !isPlaceholderData;
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "h3 a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   return (
     <>
       <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list}>
