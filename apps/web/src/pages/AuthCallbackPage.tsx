@@ -1,6 +1,7 @@
 import { messages, type SessionTokens, screens } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import * as loadingScreenCss from "../app/loading-screen.module.css";
 import { whoseToken } from "../features/auth/auth.queries.ts";
 import { takeSignInMark } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -14,7 +15,7 @@ import * as css from "./auth-callback-page.module.css";
 export function AuthCallbackPage() {
   const question = useCallbackTokens();
   return (
-    <main id="main" className={`${kit.stack} ${css.main}`} tabIndex={-1}>
+    <main id="main" className={`${kit.stack} ${loadingScreenCss.main}`} tabIndex={-1}>
       <PageTitle title="Logging in" hidden />
       {question ? <Question {...question} /> : <LoadingLine text="Processing authentication..." />}
     </main>

@@ -17,7 +17,6 @@ import { useForm } from "../lib/forms/useForm.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
-import * as fieldCss from "../ui/field.module.css";
 import * as kit from "../ui/kit.module.css";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -124,7 +123,7 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
         <Upload size={16} />
         {file ? "Choose another file" : "Add a file"}
       </label>
-      <p id={`${id}-note`} className={`${fieldCss.hint} ${categoriesCss.fileName}`}>
+      <p id={`${id}-note`} className={`${kit.note} ${categoriesCss.fileName}`}>
         {file ? file.name : "Optional. JPEG, PNG, PDF, MP4, up to 50 MB"}
       </p>
       {file && (

@@ -115,7 +115,7 @@ function Greeting({ children }: GreetingProps) {
   const tags = me && me.interests.length > 0 ? me.interests : defaultTags;
   return (
     <div className={`${kit.pageHead} ${css.root}`}>
-      <div>
+      <div className={kit.grow}>
         <h1 className={cx(kit.h1, css.heading, name.length > shortName && css.isLong)}>
           Hello, <span className={css.name}>{!isLoading && name}</span>
         </h1>

@@ -132,7 +132,7 @@ function ThreeStones() {
               <Stones size={34} count={count} />
             </span>
             <div>
-              <h3>{name}</h3>
+              <h3 className={kit.heading}>{name}</h3>
               <p>{text}</p>
             </div>
           </li>

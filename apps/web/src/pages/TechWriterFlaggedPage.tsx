@@ -64,7 +64,7 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
       <span>
         {title}
         {published && (
-          <small className={css.subline}>Your edit was flagged. The approved version stays public.</small>
+          <small className={kit.subline}>Your edit was flagged. The approved version stays public.</small>
         )}
       </span>
     ),

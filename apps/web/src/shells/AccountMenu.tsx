@@ -75,7 +75,7 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
       {name && (
         <p className={css.who}>
           <b>{name}</b>
-          {role && <span>{roleLabel[role]}</span>}
+          {role && <span className={kit.note}>{roleLabel[role]}</span>}
         </p>
       )}
       <Link className={`${kit.row} ${css.item}`} to={profileOf[role ?? "User"]} onClick={onClose}>
@@ -111,7 +111,9 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
         </button>
       )}
       <div className={css.theme}>
-        <span aria-hidden="true">Theme</span>
+        <span className={kit.note} aria-hidden="true">
+          Theme
+        </span>
         <Segmented label="Theme" options={themes} value={theme} onChange={choose} />
       </div>
       <button type="button" className={`${kit.row} ${css.item}`} onClick={onLogout}>

@@ -27,7 +27,7 @@ export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
           />
         ))}
       </div>
-      <p className={fieldCss.hint}>Your lists show posts in these languages. Choose none to see all.</p>
+      <p className={kit.note}>Your lists show posts in these languages. Choose none to see all.</p>
     </fieldset>
   );
 }

@@ -104,7 +104,7 @@ export function CommentBox(props: CommentBoxProps) {
         </Alert>
       )}
       <div className={`${kit.cluster} ${kit.gap2} ${commentsCss.tools}`}>
-        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : fieldCss.hint, commentsCss.note)}>
+        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>
           {noteOn(left)}
         </p>
         <p className={kit.srOnly} role="status">

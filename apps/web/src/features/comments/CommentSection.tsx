@@ -59,7 +59,7 @@ export function CommentSection(props: CommentSectionProps) {
 
   return (
     <section aria-labelledby="comments-heading">
-      <h2 className={`${kit.h3} ${css.heading}`} id="comments-heading" ref={heading} tabIndex={-1}>
+      <h2 className={kit.h3} id="comments-heading" ref={heading} tabIndex={-1}>
         Comments {Boolean(total) && <span className={`${kit.muted} ${kit.num}`}>{total}</span>}
       </h2>
       {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}

@@ -29,7 +29,7 @@ export function SessionList() {
 
   return (
     <section className={`${kit.card} ${kit.panel} ${kit.slimPanel}`} aria-labelledby="sessions">
-      <h2 ref={heading} id="sessions" className={`${kit.h3} ${css.heading}`} tabIndex={-1}>
+      <h2 ref={heading} id="sessions" className={kit.h3} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p className={kit.srOnly} role="status">

@@ -101,7 +101,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     label: "Feedback",
     place: "line",
     cell: ({ still_true, remarks = [] }) => (
-      <span className={css.said}>{saidWords(still_true ?? null, remarks.length)}</span>
+      <span className={kit.soft}>{saidWords(still_true ?? null, remarks.length)}</span>
     ),
   },
   {

@@ -12,7 +12,6 @@ import * as kit from "../../../ui/kit.module.css";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
-import * as adminCss from "../admin.module.css";
 import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
 import type { Listing } from "../admin-source.ts";
 import { DeskKeys } from "../desk/DeskKeys.tsx";
@@ -158,7 +157,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "line",
     className: css.authorColumn,
     cell: ({ author }) => (
-      <span className={`${kit.small} ${adminCss.person}`}>
+      <span className={`${kit.small} ${kit.row} ${kit.gap2}`}>
         <Avatar name={author} size={26} />
         {author}
       </span>

@@ -80,7 +80,7 @@ export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
       ) : (
         <>
           <p className={css.value}>{formatCount(value)}</p>
-          {note && <p className={css.note}>{note}</p>}
+          {note && <p className={kit.note}>{note}</p>}
         </>
       )}
     </div>

@@ -12,7 +12,6 @@ import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { AdminTable } from "../AdminTable.tsx";
-import * as adminCss from "../admin.module.css";
 import type { AdminUser } from "../admin-model.ts";
 import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
@@ -37,7 +36,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     place: "start",
     className: css.nameColumn,
     cell: ({ name, active, verified }) => (
-      <span className={adminCss.person}>
+      <span className={`${kit.row} ${kit.gap2}`}>
         <Avatar name={name} size={30} />
         <b className={`${kit.breaks} ${css.name}`}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import * as fieldCss from "../../../ui/field.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { RestoredLine } from "../../../ui/RestoredLine.tsx";
@@ -66,7 +65,7 @@ export function WritingForm({
       </Suspense>
       {props.children}
       <div className={uploadFormCss.foot}>
-        <p className={`${fieldCss.hint} ${uploadFormCss.note}`}>{props.note}</p>
+        <p className={`${kit.note} ${uploadFormCss.note}`}>{props.note}</p>
         {props.buttons}
       </div>
     </form>

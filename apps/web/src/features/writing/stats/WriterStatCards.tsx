@@ -79,7 +79,7 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
             <p className={statCardCss.value}>{children}</p>
             <Sparkline values={trend} />
           </div>
-          <p className={statCardCss.note}>{note}</p>
+          <p className={kit.note}>{note}</p>
         </>
       )}
     </li>
