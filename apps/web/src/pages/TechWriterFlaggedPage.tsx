@@ -19,7 +19,6 @@ import { PageHead, SectionHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
-import * as css from "./flagged-table.module.css";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {
@@ -59,7 +58,7 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
   {
     label: "Title",
     place: "title",
-    className: css.titleColumn,
+    width: "30%",
     cell: ({ title, published }) => (
       <span>
         {title}

@@ -13,6 +13,8 @@ export interface Column<Row> {
    * as the row of actions at the foot.
    */
   place: "start" | "end" | "title" | "line" | "actions";
+  /** Of the column, where the rows are no cards: pixels, or a part of the table. */
+  width?: number | string;
   /** Of its cells, the head included. */
   className?: string;
 }
@@ -25,7 +27,9 @@ const skeletonBars = {
   actions: css.barActions,
 };
 
-const places = { start: css.start, end: css.end, title: css.title, line: css.line, actions: css.actions };
+const widths: Partial<Record<Column<never>["place"], string>> = { start: "16%", end: "18%" };
+
+const places = { start: undefined, end: css.end, title: css.title, line: css.line, actions: css.actions };
 
 interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
@@ -70,6 +74,11 @@ export function DataTable<Row>({
   return (
     <div className={cx(css.root, bars.length > 0 && css.isLoading, className)}>
       <table className={css.table} role="table" aria-label={label} aria-busy={bars.length > 0 || undefined}>
+        <colgroup>
+          {columns.map(({ label, place, width = widths[place] }) => (
+            <col key={label} width={width} />
+          ))}
+        </colgroup>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (

@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import * as comboboxCss from "../../ui/combobox.module.css";
 import * as kit from "../../ui/kit.module.css";
+import * as css from "./comments.module.css";
 import { membersQuery } from "./comments.queries.ts";
 
 interface MemberListProps {

@@ -29,6 +29,7 @@ const columns = (onRead: (id: number) => void): Column<Notification>[] => [
     label: "Time",
     place: "line",
     className: css.time,
+    width: 150,
     cell: ({ created_at }) => (
       <span className={kit.muted}>
         <TimeAgo instant={created_at} words={hoursAgo} />
@@ -50,6 +51,7 @@ const columns = (onRead: (id: number) => void): Column<Notification>[] => [
     label: "Read",
     place: "end",
     className: css.read,
+    width: 90,
     cell: ({ id, message, read }) => (
       <Checkbox label={`Read: ${message}`} checked={read} disabled={read} onChange={() => onRead(id)} />
     ),

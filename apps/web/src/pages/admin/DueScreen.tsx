@@ -77,7 +77,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
   {
     label: "Verification",
     place: "start",
-    className: css.standingColumn,
+    width: "25%",
     cell: ({ standing, standing_reasons }) => (
       <>
         <VerifiedMark form="pill" standing={standing} />
@@ -92,7 +92,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
   {
     label: "Good until",
     place: "end",
-    className: css.untilColumn,
+    width: "13%",
     cell: ({ good_until }) => (
       <span className={kit.num}>{good_until ? formatTermDay(good_until) : "No end"}</span>
     ),

@@ -34,7 +34,7 @@ const columnsFor = (
   kind: AdminSource["kind"],
   onEdit: (category: AdminCategory) => void,
 ): Column<AdminCategory>[] => [
-  { label: "Name", place: "start", className: css.nameColumn, cell: ({ name }) => <b>{name}</b> },
+  { label: "Name", place: "start", width: "24%", cell: ({ name }) => <b>{name}</b> },
   {
     label: "Description",
     place: "line",
@@ -44,7 +44,7 @@ const columnsFor = (
   {
     label: "Posts",
     place: "end",
-    className: css.postsColumn,
+    width: "12%",
     cell: ({ posts }) => <span className={`${kit.num} ${css.posts}`}>{formatCount(posts)}</span>,
   },
   ...(kind === "live" ? [verifiedFor] : []),
@@ -59,6 +59,7 @@ const verifiedFor: Column<AdminCategory> = {
   label: "Verified for",
   place: "line",
   className: css.intervalColumn,
+  width: "13%",
   cell: ({ interval }) => (
     <span className={kit.num}>{interval === null ? "No end" : `${interval} days`}</span>
   ),

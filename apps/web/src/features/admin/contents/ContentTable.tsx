@@ -121,7 +121,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
     label: "Type",
     place: "start",
-    className: css.typeColumn,
+    width: "12%",
     cell: ({ type }) => (
       <span className={dataTableCss.typeCell}>
         <TypeTile type={type} size={28} />
@@ -155,7 +155,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
     label: "Author",
     place: "line",
-    className: css.authorColumn,
+    width: "18%",
     cell: ({ author }) => (
       <span className={`${kit.small} ${kit.row} ${kit.gap2}`}>
         <Avatar name={author} size={26} />
@@ -166,7 +166,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
     label: "Status",
     place: "end",
-    className: css.statusColumn,
+    width: "13%",
     cell: ({ status, standing }) => (
       <>
         <StatusBadge status={status} />

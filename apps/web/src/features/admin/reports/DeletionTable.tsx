@@ -29,7 +29,7 @@ const columns: Column<DeletionRequest>[] = [
   {
     label: "Name",
     place: "title",
-    className: css.titleColumn,
+    width: "28%",
     cell: ({ user: { name, email } }) => (
       <>
         {name}
@@ -47,7 +47,7 @@ const columns: Column<DeletionRequest>[] = [
   {
     label: "Asked",
     place: "start",
-    className: css.startColumn,
+    width: "18%",
     cell: ({ created_at }) => <TimeAgo instant={created_at} />,
   },
   { label: "Actions", place: "actions", cell: (request) => <DeactivateButton request={request} /> },

@@ -29,7 +29,7 @@ const columns: Column<Report>[] = [
   {
     label: "Item",
     place: "title",
-    className: css.titleColumn,
+    width: "28%",
     cell: ({ content: { id, title, status }, comment }) => (
       <>
         <Link className={kit.link} to={postPath(id)}>
@@ -52,7 +52,7 @@ const columns: Column<Report>[] = [
   {
     label: "Reported",
     place: "start",
-    className: css.startColumn,
+    width: "18%",
     cell: ({ reporter, created_at }) => (
       <>
         {reporter.name}

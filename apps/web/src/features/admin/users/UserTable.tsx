@@ -34,7 +34,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
   {
     label: "Name",
     place: "start",
-    className: css.nameColumn,
+    width: "auto",
     cell: ({ name, active, verified }) => (
       <span className={`${kit.row} ${kit.gap2}`}>
         <Avatar name={name} size={30} />
