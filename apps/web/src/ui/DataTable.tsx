@@ -19,17 +19,20 @@ export interface Column<Row> {
   className?: string;
 }
 
-const skeletonBars = {
-  start: css.barStart,
-  end: css.barEnd,
-  title: css.barTitle,
-  line: css.barLine,
-  actions: css.barActions,
+interface Look {
+  className?: string;
+  width?: string;
+  /** The width of its skeleton. */
+  bar: number;
+}
+
+const looks: Record<Column<never>["place"], Look> = {
+  start: { width: "16%", bar: 86 },
+  end: { className: css.end, width: "18%", bar: 86 },
+  title: { className: css.title, bar: 320 },
+  line: { className: css.line, bar: 86 },
+  actions: { className: css.actions, bar: 180 },
 };
-
-const widths: Partial<Record<Column<never>["place"], string>> = { start: "16%", end: "18%" };
-
-const places = { start: undefined, end: css.end, title: css.title, line: css.line, actions: css.actions };
 
 interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
@@ -63,7 +66,7 @@ export function DataTable<Row>({
           key={column.label}
           role="cell"
           data-label={column.label}
-          className={cx(places[column.place], column.className)}
+          className={cx(looks[column.place].className, column.className)}
         >
           {content(column)}
         </td>
@@ -75,7 +78,7 @@ export function DataTable<Row>({
     <div className={cx(css.root, bars.length > 0 && css.isLoading, className)}>
       <table className={css.table} role="table" aria-label={label} aria-busy={bars.length > 0 || undefined}>
         <colgroup>
-          {columns.map(({ label, place, width = widths[place] }) => (
+          {columns.map(({ label, place, width = looks[place].width }) => (
             <col key={label} width={width} />
           ))}
         </colgroup>
@@ -86,7 +89,7 @@ export function DataTable<Row>({
                 key={column.label}
                 role="columnheader"
                 scope="col"
-                className={cx(places[column.place], column.className)}
+                className={cx(looks[column.place].className, column.className)}
               >
                 {column.label}
               </th>
@@ -95,7 +98,7 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup" ref={body}>
           {bars.length > 0
-            ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton className={skeletonBars[place]} />))
+            ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton width={looks[place].bar} />))
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}
         </tbody>
       </table>
