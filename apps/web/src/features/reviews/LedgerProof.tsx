@@ -8,6 +8,7 @@ import * as kit from "../../ui/kit.module.css";
 import type { Subject } from "./check/check-log.ts";
 import { evidenceKey } from "./check/evidence-key.ts";
 import type { LogCheck } from "./check/LogCheck.tsx";
+import { Fact } from "./VerificationFacts.tsx";
 import * as verificationCss from "./verification.module.css";
 
 /** Where the approval is in the public log, and the hashes behind the mark, for readers who want to check them. */
@@ -37,10 +38,10 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           it. If one letter changes anywhere, the hashes no longer match.
         </p>
         <dl className={kit.stack}>
-          <Hash of="Revision" value={review.revision_hash} />
-          {review.media_hash && <Hash of="File" value={review.media_hash} />}
-          <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
-          <Hash of="Row before it" value={review.previous_hash} />
+          <Fact name="Revision">{review.revision_hash}</Fact>
+          {review.media_hash && <Fact name="File">{review.media_hash}</Fact>}
+          <Fact name={`Ledger row ${review.seq}`}>{review.hash}</Fact>
+          <Fact name="Row before it">{review.previous_hash}</Fact>
         </dl>
         <p className={`${kit.stack} ${kit.starts} ${verificationCss.links}`}>
           <Link className={kit.link} to={`${screens.ledger}#entry-${review.seq - 1}`}>
@@ -85,14 +86,5 @@ function CheckHere(subject: Subject) {
       {Check === "failed" && <p role="alert">The check could not be loaded.</p>}
       {Check && Check !== "failed" && <Check key={run} {...subject} isWanted={run > 0} />}
     </>
-  );
-}
-
-function Hash({ of, value }: { of: string; value: string }) {
-  return (
-    <div>
-      <dt>{of}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
