@@ -119,11 +119,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
         ))}
       </ul>
       <div className={kit.listEnd}>
-        {isError && !isFetchingNextPage && (
-          <Alert kind="danger">
-            <p>More posts could not be loaded.</p>
-          </Alert>
-        )}
+        {isError && !isFetchingNextPage && <Alert kind="danger" text="More posts could not be loaded." />}
         {hasNextPage && <Button {...button} className={kit.scripted} />}
         {hasNextPage && <noscript>Older posts need JavaScript.</noscript>}
       </div>

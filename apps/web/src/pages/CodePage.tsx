@@ -131,9 +131,7 @@ function NewCode({ email, onSent }: NewCodeProps) {
       <p>No code after a minute? Check your spam folder, or ask for a new code.</p>
       {failure && <FailureAlert failure={failure} />}
       {state === "done" && (
-        <Alert kind="success">
-          <p>A new code is on its way. Earlier ones no longer work.</p>
-        </Alert>
+        <Alert kind="success" text="A new code is on its way. Earlier ones no longer work." />
       )}
       <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void sendCode()}>
         Send a new code

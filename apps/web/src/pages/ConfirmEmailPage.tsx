@@ -34,17 +34,17 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "confirmed":
       return (
         <>
-          <Alert kind="success" title={confirmation.said}>
-            <p>You are done.</p>
-          </Alert>
+          <Alert kind="success" title={confirmation.said} text="You are done." />
           <Onward />
         </>
       );
     case "taken":
       return (
-        <Alert kind="success" title={confirmation.said}>
-          <p>Open that link next. Then log in with your new password.</p>
-        </Alert>
+        <Alert
+          kind="success"
+          title={confirmation.said}
+          text="Open that link next. Then log in with your new password."
+        />
       );
     case "refused":
       return (
@@ -61,9 +61,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "failed":
       return (
         <>
-          <Alert kind="danger">
-            <p>{confirmation.said}</p>
-          </Alert>
+          <Alert kind="danger" text={confirmation.said} />
           <Button kind="primary" onClick={confirmation.retry}>
             Try again
           </Button>
@@ -72,9 +70,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "missing":
       return (
         <>
-          <Alert kind="info">
-            <p>To confirm your email, open the link that we emailed to you.</p>
-          </Alert>
+          <Alert kind="info" text="To confirm your email, open the link that we emailed to you." />
           <Another />
         </>
       );

@@ -86,11 +86,7 @@ function LoginForm() {
   return (
     <form method="post" noValidate onSubmit={submit}>
       {shown && <FailureAlert failure={shown} />}
-      {notice && failure === undefined && (
-        <Alert kind="success">
-          <p>{notice}</p>
-        </Alert>
-      )}
+      {notice && failure === undefined && <Alert kind="success" text={notice} />}
       <Field label="Email" error={problems.email}>
         <TextInput
           {...field("email")}

@@ -70,9 +70,7 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
     <>
       {item.reason && (
         <div className={css.reason}>
-          <Alert kind="danger" title="A reviewer flagged this post">
-            <p>{item.reason}</p>
-          </Alert>
+          <Alert kind="danger" title="A reviewer flagged this post" text={item.reason} />
           <Suspense>
             <ReasonAnswer item={item} answer={item.answer} />
           </Suspense>

@@ -76,9 +76,7 @@ export function ActionProblem({ text, inDialog = false }: ActionProblemProps) {
   if (text === undefined) return null;
   return (
     <div className={inDialog ? dialogCss.part : css.problem}>
-      <Alert kind="danger">
-        <p>{text}</p>
-      </Alert>
+      <Alert kind="danger" text={text} />
     </div>
   );
 }

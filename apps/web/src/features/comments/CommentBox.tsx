@@ -99,9 +99,12 @@ export function CommentBox(props: CommentBoxProps) {
         </Suspense>
       )}
       {failure && (
-        <Alert kind="danger" className={commentsCss.failure} title={failure.title}>
-          <p>{failure.error.message}</p>
-        </Alert>
+        <Alert
+          kind="danger"
+          className={commentsCss.failure}
+          title={failure.title}
+          text={failure.error.message}
+        />
       )}
       <div className={`${kit.cluster} ${kit.gap2} ${commentsCss.tools}`}>
         <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>

@@ -149,9 +149,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
         ))}
       </ul>
       {isFetchNextPageError && !isFetchingNextPage && (
-        <Alert kind="danger" className={css.more}>
-          <p>{failureOf(error)}</p>
-        </Alert>
+        <Alert kind="danger" className={css.more} text={failureOf(error)} />
       )}
       {hasNextPage && (
         <>

@@ -78,11 +78,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
 
   return (
     <>
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
       {account.own && (
         <form method="post" className={kit.stack} onSubmit={(event) => void submit(event)}>
           <p>

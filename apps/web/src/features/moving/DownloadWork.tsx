@@ -42,11 +42,7 @@ export function DownloadWork() {
           </span>
         </div>
       )}
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
     </div>
   );
 }

@@ -88,11 +88,7 @@ function BringWork() {
           currentTarget.value = "";
         }}
       />
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
       <div role="status">{result && <Outcome result={result} />}</div>
     </div>
   );

@@ -68,11 +68,7 @@ export function PhotoCard(props: PhotoCardProps) {
           />
         )}
       </section>
-      {problem && (
-        <Alert kind="danger" className={profileCss.problem}>
-          <p>{problem}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" className={profileCss.problem} text={problem} />
     </div>
   );
 }

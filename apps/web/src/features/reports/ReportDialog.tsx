@@ -60,11 +60,7 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
         <Field label="What is wrong with it?" error={problems.reason}>
           <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
         </Field>
-        {failure && (
-          <Alert kind="danger" title="Your report was not sent.">
-            <p>{failure}</p>
-          </Alert>
-        )}
+        <Alert kind="danger" title="Your report was not sent." text={failure} />
       </form>
     </Dialog>
   );

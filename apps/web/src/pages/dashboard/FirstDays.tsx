@@ -74,11 +74,7 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
           </Chip>
         ))}
       </div>
-      {failure && (
-        <Alert kind="danger" className={css.part}>
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" className={css.part} text={failure} />
       <Button
         className={css.part}
         kind="primary"

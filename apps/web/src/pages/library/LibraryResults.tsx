@@ -74,9 +74,7 @@ function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter
       <div className={`${kit.listEnd} ${kit.num}`}>
         <p role="status">{isPlaceholderData ? messages.loading : countOf(items.length, hasMore)}</p>
         {isFetchNextPageError && !isFetchingNextPage && (
-          <Alert kind="danger">
-            <p>More posts could not be loaded.</p>
-          </Alert>
+          <Alert kind="danger" text="More posts could not be loaded." />
         )}
         {hasMore && <Button {...button} className={kit.scripted} />}
         {hasMore && <NextPage at={`${screens.library}${addressOf(filter)}`} cursor={query.data?.next} />}

@@ -100,11 +100,7 @@ export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
             }}
           />
         )}
-        {failure && (
-          <Alert kind="danger" title="It was not sent.">
-            <p>{failure}</p>
-          </Alert>
-        )}
+        <Alert kind="danger" title="It was not sent." text={failure} />
       </form>
     </Dialog>
   );

@@ -94,11 +94,7 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
       <Button type="submit" disabled={isBlank(title)} working={isSending} workingText="Creating...">
         Create series
       </Button>
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
     </form>
   );
 }

@@ -40,11 +40,7 @@ function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { s
       <Words series={series} isSending={isSending} onSave={save} />
       <Parts items={items} isSending={isSending} onArrange={arrange} />
       <AddPart author={author} isSending={isSending} onAdd={(item) => arrange([...ids, item])} />
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
       <div>
         <Button size="sm" disabled={isSending} onClick={() => setAsking(true)}>
           Delete series
