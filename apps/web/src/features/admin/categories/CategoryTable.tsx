@@ -7,13 +7,13 @@ import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
 import { type AdminSource, type Listing, useAdminSource } from "../admin-source.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
-import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import { CategoryFields, categoryProblems, intervalText, toDraft } from "./CategoryFields.tsx";
 import * as css from "./categories.module.css";
@@ -112,7 +112,7 @@ function EditCategory({ category, onClose }: EditCategoryProps) {
     if (await run(() => actions.updateCategory(category, toDraft(values)))) onClose();
   });
   return (
-    <EditDialog
+    <FormDialog
       title="Edit Category"
       isWorking={isWorking}
       problem={problem}
@@ -120,7 +120,7 @@ function EditCategory({ category, onClose }: EditCategoryProps) {
       onSubmit={save}
     >
       <CategoryFields form={form} />
-    </EditDialog>
+    </FormDialog>
   );
 }
 

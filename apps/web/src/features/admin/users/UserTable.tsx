@@ -8,6 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
@@ -15,7 +16,6 @@ import { AdminTable } from "../AdminTable.tsx";
 import type { AdminUser } from "../admin-model.ts";
 import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
-import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import * as css from "./users.module.css";
 
@@ -76,9 +76,9 @@ function EditUser({ user, onClose }: EditUserProps) {
     if (await run(() => actions.updateUser(user, trimmed(draft)))) onClose();
   });
   return (
-    <EditDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
+    <FormDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
       <UserFields form={form} />
-    </EditDialog>
+    </FormDialog>
   );
 }
 
