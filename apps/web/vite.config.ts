@@ -7,7 +7,7 @@ import { bundledWorkers } from "./build/bundled-workers.ts";
 import { cssModules, inlinedNames, keptStyles } from "./build/class-names.ts";
 import { contractOutline } from "./build/contract-outline.ts";
 import { formChecks } from "./build/form-checks.ts";
-import { layerOrder } from "./build/layer-order.ts";
+import { layers } from "./build/layers.ts";
 
 const server = `http://localhost:${process.env.PORT ?? 5000}`;
 
@@ -172,7 +172,7 @@ export default defineConfig({
   },
   plugins: [
     bundledWorkers(),
-    layerOrder(),
+    layers(),
     react(),
     keylessIcons(),
     parserlessTurndown(),

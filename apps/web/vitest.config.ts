@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineProject, type UserWorkspaceConfig } from "vitest/config";
 import { cssModules } from "./build/class-names.ts";
 import { formChecks } from "./build/form-checks.ts";
+import { layers } from "./build/layers.ts";
 
 /**
  * What cannot share a page with other files. Prerendering marks the contexts of every screen as those of React's other
@@ -25,7 +26,7 @@ const fakedTimers = [
 
 export const webTests = (own: UserWorkspaceConfig["test"]) =>
   defineProject({
-    plugins: [react(), formChecks()],
+    plugins: [layers(), react(), formChecks()],
     css: { modules: cssModules },
     test: {
       css: { include: /\.module\.css$/, modules: { classNameStrategy: "scoped" } },

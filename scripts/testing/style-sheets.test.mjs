@@ -242,7 +242,7 @@ function usesOf(sheet, css) {
   for (const { text } of code) {
     const [, variable] = text.match(new RegExp(`import \\* as (\\w+) from "[^"]*/${sheet}";`)) ?? [];
     if (variable === undefined) continue;
-    for (const [, name = ""] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g")))
+    for (const [, name = ""] of text.matchAll(new RegExp(`(?<!/)\\b${variable}\\.(\\w+)`, "g")))
       uses.set(wordOf(name), (uses.get(wordOf(name)) ?? 0) + 1);
   }
   return uses;
