@@ -21,15 +21,14 @@ interface AlertProps {
   kind: AlertKind;
   title?: string | undefined;
   className?: string;
-  /** One paragraph. If it is passed without words, there is no message. */
-  text?: string | null | undefined;
+  /** One paragraph; with null there is no message. */
+  text?: string | null;
   children?: ReactNode;
 }
 
 /** A message that belongs to a page or form. Danger interrupts a screen reader, the others wait for a pause. */
-export function Alert({ kind, title, className, children, ...words }: AlertProps) {
-  const { text } = words;
-  if ("text" in words && !text) return null;
+export function Alert({ kind, title, className, text, children }: AlertProps) {
+  if (text === null) return null;
   const Icon = icons[kind];
   return (
     <div className={cx(css.root, tones[kind], className)} role={kind === "danger" ? "alert" : "status"}>
