@@ -7,7 +7,7 @@ import { bundledWorkers } from "./build/bundled-workers.ts";
 import { cssModules, inlinedNames, keptStyles } from "./build/class-names.ts";
 import { contractOutline } from "./build/contract-outline.ts";
 import { formChecks } from "./build/form-checks.ts";
-import { layerOrder } from "./build/layer-order.ts";
+import { layers } from "./build/layers.ts";
 
 const server = `http://localhost:${process.env.PORT ?? 5000}`;
 
@@ -58,7 +58,7 @@ const chunkGroups = [
       "node_modules/@tanstack/",
       "src/shells/(?:Frame|member-frame|AccountButton|account-button|TabBar|places|frame|top-bar|tab-bar)",
       "src/ui/(?:Avatar|avatar|byline|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
-      "src/ui/(?:category-line|Badge|ConfirmDialog|Dialog|dialog|Chip|chip)\\b",
+      "src/ui/(?:category-line|Badge|ConfirmDialog|Dialog|dialog|Chip|chip|PageHead|Skeleton|useLoadMore)\\b",
       "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
       "src/lib/(?:query-client|query-keys|pages\\.ts|excerpt|direction|time/|logged|useObjectUrl)",
@@ -116,7 +116,7 @@ const chunkGroups = [
     // Components of many screens. The HTML sanitiser is heavy, and tables are of inner pages: only their screens load them.
     name: "kit",
     test: oneOf(
-      "src/(?:ui/(?!safe-html|CleanHtml|prose|DataTable|data-table|editor/|checks/|RestoredLine|UnsentItem|unsent-item)|art/|shells/)",
+      "src/(?:ui/(?!safe-html|CleanHtml|prose|DataTable|data-table|editor/|checks/|FormDialog|RestoredLine|UnsentItem|unsent-item)|art/|shells/)",
       "node_modules/lucide-react/",
     ),
     minShareCount: 4,
@@ -172,7 +172,7 @@ export default defineConfig({
   },
   plugins: [
     bundledWorkers(),
-    layerOrder(),
+    layers(),
     react(),
     keylessIcons(),
     parserlessTurndown(),

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineProject, type UserWorkspaceConfig } from "vitest/config";
 import { cssModules } from "./build/class-names.ts";
 import { formChecks } from "./build/form-checks.ts";
+import { layers } from "./build/layers.ts";
 
 /**
  * What cannot share a page with other files. Prerendering marks the contexts of every screen as those of React's other
@@ -23,9 +25,19 @@ const fakedTimers = [
   "cancelIdleCallback",
 ] as const;
 
+/** jsdom applies no rule of a layer, and prints each sheet with rules inside of rules as an error. */
+const withoutNested = (): Plugin => ({
+  name: "cairn-without-nested",
+  enforce: "pre",
+  transform: (code, id) =>
+    id.endsWith(".module.css")
+      ? { code: code.replaceAll(/@(?:media|container)[^{}]*\{[^{}]*\}/g, ""), map: null }
+      : undefined,
+});
+
 export const webTests = (own: UserWorkspaceConfig["test"]) =>
   defineProject({
-    plugins: [react(), formChecks()],
+    plugins: [withoutNested(), layers(), react(), formChecks()],
     css: { modules: cssModules },
     test: {
       css: { include: /\.module\.css$/, modules: { classNameStrategy: "scoped" } },

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import type { Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.tsx";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
 import * as css from "./loading-screen.module.css";
 
 interface RoleGuardProps {
@@ -43,7 +43,7 @@ export function judge(required: Role | undefined, session: Session | null): Verd
 /** Shown until the screen's code has loaded or the role is known. */
 export function LoadingScreen() {
   return (
-    <main id="main" className={`${layoutCss.stack} ${css.main}`} tabIndex={-1}>
+    <main id="main" className={`${kit.stack} ${css.main}`} tabIndex={-1}>
       <LoadingLine text={messages.loading} />
     </main>
   );

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ScreenMessage } from "../shells/ScreenMessage.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as css from "./plain-layout.module.css";
 
 interface ScreenBoundaryProps {
@@ -48,7 +48,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     if (!caught) return children;
     const message = <ErrorScreen error={caught.error} onRetry={this.retry} />;
     return outermost ? (
-      <main id="main" className={`${layoutCss.wrap} ${css.main}`} tabIndex={-1}>
+      <main id="main" className={`${kit.wrap} ${css.main}`} tabIndex={-1}>
         {message}
       </main>
     ) : (

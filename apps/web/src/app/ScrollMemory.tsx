@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { setPlaceRestored, whilePageSettles } from "../lib/restored-place.ts";
 import { fromJson, isObject, readTabItem, writeTabItem } from "../lib/storage.ts";
-import * as css from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 
 const storageKey = "scroll";
 
@@ -138,7 +138,7 @@ export function NavigationFocus() {
   }, [pathname]);
 
   return (
-    <p className={css.srOnly} role="status">
+    <p className={kit.srOnly} role="status">
       {title}
     </p>
   );

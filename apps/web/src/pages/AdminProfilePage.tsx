@@ -11,12 +11,10 @@ import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
-import * as cardCss from "../ui/card.module.css";
 import { Field } from "../ui/Field.tsx";
 import * as formFootCss from "../ui/form-foot.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -75,12 +73,12 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
     <div className={adminProfileCss.root}>
       <ProfileCard {...shown} photo={profile.photo} onChoose={setPhoto} />
       <form
-        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5}`}
+        className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5}`}
         aria-label="Profile"
         noValidate
         onSubmit={save}
       >
-        <div className={`${layoutCss.stack} ${layoutCss.gap5} ${adminProfileCss.pair}`}>
+        <div className={`${kit.stack} ${kit.gap5} ${adminProfileCss.pair}`}>
           <Field label="Name">
             <TextInput {...field("name")} autoComplete="name" />
           </Field>
@@ -127,13 +125,13 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
     onChoose(file);
   };
   return (
-    <section className={`${cardCss.root} ${layoutCss.stack} ${adminProfileCss.card}`} aria-label="Preview">
+    <section className={`${kit.card} ${kit.stack} ${adminProfileCss.card}`} aria-label="Preview">
       <Avatar name={name} photo={photo ?? kept} size={112} className={adminProfileCss.photo} />
       <p className={adminProfileCss.who}>
         <b>{name}</b>
-        <span className={partsCss.subline}>{email}</span>
+        <span className={kit.subline}>{email}</span>
       </p>
-      <input id={id} type="file" className={layoutCss.srOnly} accept="image/*" onChange={choose} />
+      <input id={id} type="file" className={kit.srOnly} accept="image/*" onChange={choose} />
       <label
         htmlFor={id}
         className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}

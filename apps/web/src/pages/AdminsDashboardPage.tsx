@@ -12,10 +12,8 @@ import { LoadFailure } from "../features/admin/useAction.tsx";
 import { formatMoment } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Count } from "../ui/Badge.tsx";
-import * as cardCss from "../ui/card.module.css";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as signCss from "../ui/sign.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 import * as css from "./admins-dashboard-page.module.css";
@@ -32,8 +30,8 @@ export function AdminsDashboardPage() {
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
-      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${css.columns}`}>
-        <div className={`${layoutCss.stack} ${layoutCss.gap5}`}>
+      <div className={`${kit.stack} ${kit.gap5} ${css.columns}`}>
+        <div className={`${kit.stack} ${kit.gap5}`}>
           {source.kind === "live" && overview?.totalPosts === 0 && <FirstSteps />}
           <AdminActions overview={overview} />
           {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}
@@ -90,26 +88,26 @@ const actions: readonly QuickAction[] = [
 /** The quick actions of the admin home (docs/rules.md#s2-admin-home); the first is the one filled button. */
 function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
   return (
-    <section className={`${cardCss.root} ${adminActionsCss.root}`} aria-labelledby="admin-actions">
-      <h2 className={partsCss.heading} id="admin-actions">
+    <section className={`${kit.card} ${adminActionsCss.root}`} aria-labelledby="admin-actions">
+      <h2 className={kit.heading} id="admin-actions">
         Quick actions
       </h2>
-      <ul className={`${layoutCss.stack} ${adminActionsCss.list}`}>
+      <ul className={`${kit.stack} ${adminActionsCss.list}`}>
         {actions.map(({ to, state, label, note, icon: Icon }, index) => (
           <li key={label}>
             <Link
               to={to}
               state={state}
-              className={cx(layoutCss.small, adminActionsCss.action, index === 0 && adminActionsCss.isFirst)}
+              className={cx(kit.small, adminActionsCss.action, index === 0 && adminActionsCss.isFirst)}
             >
-              <span className={`${partsCss.tile} ${signCss.root} ${adminActionsCss.icon}`}>
+              <span className={`${kit.tile} ${signCss.root} ${adminActionsCss.icon}`}>
                 <Icon size={20} />
               </span>
               <span>
                 {label}
-                {overview && <small className={partsCss.subline}>{note(overview)}</small>}
+                {overview && <small className={kit.subline}>{note(overview)}</small>}
               </span>
-              <ChevronRight className={layoutCss.muted} size={18} />
+              <ChevronRight className={kit.muted} size={18} />
             </Link>
           </li>
         ))}
@@ -135,17 +133,17 @@ const steps = [
 /** What to do first on a site that has no posts yet. */
 function FirstSteps() {
   return (
-    <section className={`${cardCss.root} ${firstStepsCss.root}`} aria-labelledby="first-steps">
-      <h2 className={partsCss.heading} id="first-steps">
+    <section className={`${kit.card} ${firstStepsCss.root}`} aria-labelledby="first-steps">
+      <h2 className={kit.heading} id="first-steps">
         First steps
       </h2>
-      <ol className={`${layoutCss.stack} ${layoutCss.gap3} ${firstStepsCss.list}`}>
+      <ol className={`${kit.stack} ${kit.gap3} ${firstStepsCss.list}`}>
         {steps.map(({ to, name, text }) => (
           <li key={to}>
-            <Link className={layoutCss.link} to={to}>
+            <Link className={kit.link} to={to}>
               {name}
             </Link>
-            <span className={`${partsCss.soft} ${layoutCss.small}`}> {text}</span>
+            <span className={`${kit.soft} ${kit.small}`}> {text}</span>
           </li>
         ))}
       </ol>
@@ -166,8 +164,8 @@ function QueueCard({ figures }: { figures: Figures | undefined }) {
     { to: screens.ledger, label: "Public ledger" },
   ];
   return (
-    <section className={`${cardCss.root} ${queueCardCss.root}`} aria-labelledby="queue-card">
-      <h2 className={`${partsCss.heading} ${queueCardCss.heading}`} id="queue-card">
+    <section className={`${kit.card} ${queueCardCss.root}`} aria-labelledby="queue-card">
+      <h2 className={`${kit.heading} ${queueCardCss.heading}`} id="queue-card">
         Review queue
       </h2>
       <DeskFigures figures={figures} />
@@ -175,7 +173,7 @@ function QueueCard({ figures }: { figures: Figures | undefined }) {
       <ul>
         {links.map(({ to, label, open }) => (
           <li className={queueCardCss.line} key={label}>
-            <Link className={`${layoutCss.row} ${partsCss.hoverLink} ${queueCardCss.link}`} to={to}>
+            <Link className={`${kit.row} ${kit.hoverLink} ${queueCardCss.link}`} to={to}>
               {label}
               <Count value={open ?? 0} of="open" />
               <ChevronRight className={queueCardCss.chevron} size={18} />
@@ -191,7 +189,7 @@ function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
   if (fits !== false) {
     const outcome = fits ? "everything that readers see matches it" : problem;
     return (
-      <p className={`${partsCss.note} ${queueCardCss.audit}`}>
+      <p className={`${kit.note} ${queueCardCss.audit}`}>
         Public log, {formatMoment(at)}: {outcome}.
       </p>
     );

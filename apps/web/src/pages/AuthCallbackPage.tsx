@@ -1,20 +1,21 @@
 import { messages, type SessionTokens, screens } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import * as loadingScreenCss from "../app/loading-screen.module.css";
 import { whoseToken } from "../features/auth/auth.queries.ts";
 import { takeSignInMark } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { readSession, startSession, storeIdentity } from "../lib/session/session.ts";
 import { Button } from "../ui/Button.tsx";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
 import * as css from "./auth-callback-page.module.css";
 
 /** The page that a provider's sign-in returns to (docs/rules.md#s2-oauth-return, docs/rules.md#d24). */
 export function AuthCallbackPage() {
   const question = useCallbackTokens();
   return (
-    <main id="main" className={`${layoutCss.stack} ${css.main}`} tabIndex={-1}>
+    <main id="main" className={`${kit.stack} ${loadingScreenCss.main}`} tabIndex={-1}>
       <PageTitle title="Logging in" hidden />
       {question ? <Question {...question} /> : <LoadingLine text="Processing authentication..." />}
     </main>
@@ -24,8 +25,8 @@ export function AuthCallbackPage() {
 /** Asked before a link replaces another member's session (docs/rules.md#d100). */
 function Question({ names: { own, other }, replace, keep }: SessionQuestion) {
   return (
-    <div className={`${layoutCss.stack} ${css.question}`} role="status">
-      <h1 className={layoutCss.h2}>Switch accounts?</h1>
+    <div className={`${kit.stack} ${css.question}`} role="status">
+      <h1 className={kit.h2}>Switch accounts?</h1>
       <p>
         {own === null ? (
           "You are signed in on this device."
@@ -38,7 +39,7 @@ function Question({ names: { own, other }, replace, keep }: SessionQuestion) {
         {other === null ? "an account that we could not look up" : <b>{other}</b>}. If you did not ask for it,
         stay signed in.
       </p>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+      <div className={`${kit.cluster} ${kit.gap2}`}>
         <Button kind="primary" onClick={keep}>
           Stay signed in
         </Button>

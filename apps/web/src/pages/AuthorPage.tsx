@@ -15,8 +15,7 @@ import { useZone } from "../lib/time/useZone.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { FeedCardSkeleton, Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -59,7 +58,7 @@ function Fetched({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Author" hidden />
-      <h1 className={layoutCss.srOnly}>Author</h1>
+      <h1 className={kit.srOnly}>Author</h1>
       <ErrorState title="This author could not be loaded." onRetry={() => void refetch()} />
     </>
   );
@@ -73,15 +72,15 @@ function Page({ author }: { author: Author }) {
       <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
       <header className={css.head}>
         <Avatar name={name} photo={avatar_url} size={112} />
-        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.about}`}>
-          <h1 className={layoutCss.h1}>{name}</h1>
-          <p className={layoutCss.sub}>
+        <div className={`${kit.stack} ${kit.gap2} ${css.about}`}>
+          <h1 className={kit.h1}>{name}</h1>
+          <p className={kit.sub}>
             {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since, zone)}</time>
           </p>
           <FollowSpot kind="author" id={String(id)} name={name} />
           {bio && <p className={css.bio}>{bio}</p>}
           {links.length > 0 && (
-            <ul className={`${layoutCss.cluster} ${layoutCss.gap4}`} aria-label={`Links of ${name}`}>
+            <ul className={`${kit.cluster} ${kit.gap4}`} aria-label={`Links of ${name}`}>
               {links.map(({ label, url }) => (
                 <li key={url}>
                   <a href={url} rel="nofollow ugc noreferrer">
@@ -102,35 +101,26 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(authorItemsQuery(authorId));
   const items = data ?? [];
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "h3 a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   if (isPending) return <Cards />;
   if (isError && items.length === 0) {
     return <ErrorState title="The posts could not be loaded." onRetry={() => void refetch()} />;
   }
   return (
     <section aria-labelledby="published">
-      <h2 id="published" className={`${layoutCss.h3} ${css.title}`}>
+      <h2 id="published" className={`${kit.h3} ${css.title}`}>
         {total === 1 ? "1 published post" : `${total} published posts`}
       </h2>
-      <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={list}>
+      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list}>
         {items.map((item, index) => (
           <li key={item.id}>
             <ContentCard item={item} signed isFirst={index === 0} />
           </li>
         ))}
       </ul>
-      <div className={partsCss.listEnd}>
-        {isError && !isFetchingNextPage && (
-          <Alert kind="danger">
-            <p>More posts could not be loaded.</p>
-          </Alert>
-        )}
-        {hasNextPage && <Button {...button} className={partsCss.scripted} />}
+      <div className={kit.listEnd}>
+        {isError && !isFetchingNextPage && <Alert kind="danger" text="More posts could not be loaded." />}
+        {hasNextPage && <Button {...button} className={kit.scripted} />}
         {hasNextPage && <noscript>Older posts need JavaScript.</noscript>}
       </div>
     </section>
@@ -139,11 +129,11 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
 
 function Missing() {
   return (
-    <div className={`${layoutCss.stack} ${partsCss.starts} ${css.missing}`}>
+    <div className={`${kit.stack} ${kit.starts} ${css.missing}`}>
       <PageTitle title={errorSentence.author_not_found} hidden />
-      <p className={layoutCss.caps}>Error 404</p>
-      <h1 className={layoutCss.h1}>{errorSentence.author_not_found}</h1>
-      <p className={layoutCss.sub}>An author page appears once their first post is verified.</p>
+      <p className={kit.caps}>Error 404</p>
+      <h1 className={kit.h1}>{errorSentence.author_not_found}</h1>
+      <p className={kit.sub}>An author page appears once their first post is verified.</p>
       <ButtonLink to={screens.library}>Go to the library</ButtonLink>
     </div>
   );
@@ -152,11 +142,11 @@ function Missing() {
 /** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <div className={shown ? undefined : css.isHidden} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
+    <div className={shown ? undefined : kit.hidden} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
       <div className={css.head} aria-hidden="true">
-        <Skeleton className={css.photo} />
-        <Skeleton className={css.line} />
+        <Skeleton width={112} height={112} kind="photo" />
+        <Skeleton width={240} height={40} />
       </div>
       <Cards />
     </div>
@@ -164,7 +154,7 @@ function Loading({ shown }: { shown: boolean }) {
 }
 
 const Cards = () => (
-  <div className={`${layoutCss.cardGrid} ${layoutCss.g3}`} aria-hidden="true">
+  <div className={`${kit.cardGrid} ${kit.g3}`} aria-hidden="true">
     {[0, 1, 2].map((place) => (
       <FeedCardSkeleton key={place} />
     ))}

@@ -16,10 +16,8 @@ import { contentFiles } from "../lib/file-rules.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
-import * as cardCss from "../ui/card.module.css";
 import { cx } from "../ui/cx.ts";
-import * as fieldCss from "../ui/field.module.css";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
@@ -54,7 +52,7 @@ function AddCategory() {
   return (
     <form
       className={cx(
-        cardCss.root,
+        kit.card,
         adminCss.add,
         categoriesCss.addCategory,
         kind === "sample" && categoriesCss.asksPosts,
@@ -107,12 +105,12 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
   };
 
   return (
-    <div className={`${layoutCss.cluster} ${categoriesCss.file}`}>
+    <div className={`${kit.cluster} ${categoriesCss.file}`}>
       <input
         ref={input}
         id={id}
         type="file"
-        className={layoutCss.srOnly}
+        className={kit.srOnly}
         aria-label="File (optional)"
         aria-describedby={`${id}-note`}
         accept={contentFiles.accept}
@@ -125,7 +123,7 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
         <Upload size={16} />
         {file ? "Choose another file" : "Add a file"}
       </label>
-      <p id={`${id}-note`} className={`${fieldCss.hint} ${categoriesCss.fileName}`}>
+      <p id={`${id}-note`} className={`${kit.note} ${categoriesCss.fileName}`}>
         {file ? file.name : "Optional. JPEG, PNG, PDF, MP4, up to 50 MB"}
       </p>
       {file && (

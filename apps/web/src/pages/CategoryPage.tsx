@@ -17,8 +17,8 @@ import { Byline } from "../ui/Avatar.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
@@ -45,8 +45,7 @@ export function CategoryPage() {
   return (
     <>
       <PageTitle title="Categories" hidden />
-      <div className={layoutCss.pageHead}>
-        <h1 className={layoutCss.h1}>Categories</h1>
+      <PageHead title="Categories">
         <div className={css.search}>
           <TextInput
             type="search"
@@ -59,14 +58,14 @@ export function CategoryPage() {
             onChange={({ target }) => setWords(target.value)}
           />
         </div>
-      </div>
+      </PageHead>
       {failure !== null && <Alert kind="danger">{failure}</Alert>}
       {isLoading || signShown ? (
         <CategorySkeleton names={rows.map(({ name }) => name)} shown={signShown} />
       ) : (
         found.map(({ name, posts }) => (
           <CategoryRow key={name} name={name}>
-            {posts.length === 0 && <li className={layoutCss.muted}>{messages.noContent}</li>}
+            {posts.length === 0 && <li className={kit.muted}>{messages.noContent}</li>}
             {posts.map((post) => (
               <li key={post.source}>
                 <CategoryCard post={post} tally={tallyOf(post)} actions={actions} onOpen={open} />
@@ -95,8 +94,8 @@ interface CategorySkeletonProps {
 
 function CategorySkeleton({ names, shown }: CategorySkeletonProps) {
   return (
-    <div className={cx(!shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
+    <div className={cx(!shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
       {names.map((name) => (
         <CategoryRow key={name} name={name}>
           {cards.map((card) => (
@@ -142,7 +141,7 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
 
 function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
   return (
-    <div className={`${layoutCss.stack} ${partsCss.starts} ${postModalCss.root}`}>
+    <div className={`${kit.stack} ${kit.starts} ${postModalCss.root}`}>
       <Byline name={author} size={36} note={date && formatDay(date)} />
       <p>{description}</p>
       {url && <ExternalLink to={url}>{messages.readFullArticle}</ExternalLink>}

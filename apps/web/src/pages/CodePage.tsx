@@ -14,8 +14,7 @@ import { useSend } from "../lib/useSend.ts";
 import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { TextInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 import * as css from "./reset/step-card.module.css";
@@ -75,7 +74,7 @@ function CodeForm({ email }: { email: string }) {
 
   return (
     <>
-      <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
         {failure && <FailureAlert failure={failure} />}
         <Field
           label="Code"
@@ -128,13 +127,11 @@ function NewCode({ email, onSent }: NewCodeProps) {
   }
 
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.soft} ${css.foot}`}>
+    <div className={`${kit.stack} ${kit.gap3} ${kit.soft} ${css.foot}`}>
       <p>No code after a minute? Check your spam folder, or ask for a new code.</p>
       {failure && <FailureAlert failure={failure} />}
       {state === "done" && (
-        <Alert kind="success">
-          <p>A new code is on its way. Earlier ones no longer work.</p>
-        </Alert>
+        <Alert kind="success" text="A new code is on its way. Earlier ones no longer work." />
       )}
       <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void sendCode()}>
         Send a new code

@@ -6,8 +6,8 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
 /** The target of the link in the mail. Opening it changes nothing; a button confirms (docs/rules.md#d77). */
@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
     <ResetFrame>
       <PageTitle title="Confirm your email" hidden />
       <StepCard title="Confirm your email" text="This makes sure that the account is yours.">
-        <div className={layoutCss.stack}>
+        <div className={kit.stack}>
           <Outcome confirmation={confirmation} />
         </div>
       </StepCard>
@@ -34,17 +34,17 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "confirmed":
       return (
         <>
-          <Alert kind="success" title={confirmation.said}>
-            <p>You are done.</p>
-          </Alert>
+          <Alert kind="success" title={confirmation.said} text="You are done." />
           <Onward />
         </>
       );
     case "taken":
       return (
-        <Alert kind="success" title={confirmation.said}>
-          <p>Open that link next. Then log in with your new password.</p>
-        </Alert>
+        <Alert
+          kind="success"
+          title={confirmation.said}
+          text="Open that link next. Then log in with your new password."
+        />
       );
     case "refused":
       return (
@@ -61,9 +61,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "failed":
       return (
         <>
-          <Alert kind="danger">
-            <p>{confirmation.said}</p>
-          </Alert>
+          <Alert kind="danger" text={confirmation.said} />
           <Button kind="primary" onClick={confirmation.retry}>
             Try again
           </Button>
@@ -72,9 +70,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "missing":
       return (
         <>
-          <Alert kind="info">
-            <p>To confirm your email, open the link that we emailed to you.</p>
-          </Alert>
+          <Alert kind="info" text="To confirm your email, open the link that we emailed to you." />
           <Another />
         </>
       );
@@ -105,14 +101,14 @@ function Another() {
   if (!isSignedIn) {
     return (
       <>
-        <p className={layoutCss.small}>Log in, and your profile can send you another link.</p>
+        <p className={kit.small}>Log in, and your profile can send you another link.</p>
         <Onward />
       </>
     );
   }
   return (
     <>
-      <p className={layoutCss.small}>
+      <p className={kit.small}>
         <SendLinkAgain />
       </p>
       <Onward />

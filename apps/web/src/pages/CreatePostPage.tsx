@@ -22,7 +22,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import * as css from "./create-post/create-post-page.module.css";
@@ -54,12 +54,7 @@ export function CreatePostPage() {
   return (
     <div className={css.root}>
       <PageTitle title={title} hidden />
-      <div className={layoutCss.pageHead}>
-        <div>
-          <h1 className={layoutCss.h1}>{title}</h1>
-          <p className={layoutCss.sub}>Share something with the community</p>
-        </div>
-      </div>
+      <PageHead title={title} sub="Share something with the community" />
       <div className={writePageCss.root}>
         <KeptPostForm
           post={post}

@@ -18,12 +18,9 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { Avatar, Byline } from "../ui/Avatar.tsx";
-import * as cardCss from "../ui/card.module.css";
 import * as feedCardCss from "../ui/feed-card.module.css";
-import * as itemTitleCss from "../ui/item-title.module.css";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
-import * as partsCss from "../ui/parts.module.css";
 
 /** The feed page, /feedpage: three sections in three densities. */
 export function FeedPage() {
@@ -33,7 +30,7 @@ export function FeedPage() {
   return (
     <>
       <PageTitle title="Feed" description={feedsDescription} />
-      <h1 className={layoutCss.srOnly}>Feed</h1>
+      <h1 className={kit.srOnly}>Feed</h1>
       <VerifiedRow />
       <FeedSection
         name="CONTENT"
@@ -45,7 +42,7 @@ export function FeedPage() {
         skeleton={(shown) => <CardsSkeleton shown={shown} count={3} />}
       >
         {(items) => (
-          <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
+          <ul className={`${kit.cardGrid} ${kit.g3}`}>
             {items.map((item) => (
               <li key={keyOf(item)}>
                 <FeedItemCard item={item} onOpen={open} />
@@ -64,7 +61,7 @@ export function FeedPage() {
         skeleton={(shown) => <VideosSkeleton shown={shown} />}
       >
         {(items) => (
-          <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
+          <ul className={`${kit.cardGrid} ${kit.g3}`}>
             {items.map((video) => (
               <li key={video.id}>
                 <VideoCard video={video} onOpen={open} />
@@ -83,7 +80,7 @@ export function FeedPage() {
         skeleton={(shown) => <ArticlesSkeleton shown={shown} />}
       >
         {(items) => (
-          <ul className={`${cardCss.root} ${partsCss.lined} ${cardsCss.articles}`}>
+          <ul className={`${kit.card} ${kit.lined} ${cardsCss.articles}`}>
             {items.map((article) => (
               <li key={article.id}>
                 <ArticleRow article={article} onOpen={open} />
@@ -129,13 +126,13 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
         <h3 className={cardsCss.articleTitle}>
           <button
             type="button"
-            className={`${partsCss.hoverLink} ${cardsCss.open}`}
+            className={`${kit.hoverLink} ${cardsCss.open}`}
             onClick={() => onOpen(article)}
           >
             {title}
           </button>
         </h3>
-        <p className={`${partsCss.clamp} ${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
+        <p className={`${kit.clamp} ${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
         <ArticleFacts article={article} />
         <WithoutScript item={article} />
       </div>
@@ -159,19 +156,17 @@ function VideoCard({ video, onOpen }: VideoCardProps) {
       <div className={cardsCss.videoRow}>
         <Avatar name={author} size={36} />
         <div>
-          <h3 className={`${itemTitleCss.root} ${cardsCss.videoTitle}`}>
+          <h3 className={`${kit.itemTitle} ${cardsCss.videoTitle}`}>
             <button
               type="button"
-              className={`${partsCss.hoverLink} ${cardsCss.open}`}
+              className={`${kit.hoverLink} ${cardsCss.open}`}
               onClick={() => onOpen(video)}
             >
               {title}
             </button>
           </h3>
-          <p className={`${partsCss.note} ${cardsCss.videoNote}`}>
-            {[author, site].filter(Boolean).join(" · ")}
-          </p>
-          <p className={`${partsCss.note} ${cardsCss.videoNote}`}>
+          <p className={`${kit.note} ${cardsCss.videoNote}`}>{[author, site].filter(Boolean).join(" · ")}</p>
+          <p className={`${kit.note} ${cardsCss.videoNote}`}>
             {[category_name, created_at && formatDay(created_at, zone)].filter(Boolean).join(" · ")}
           </p>
           <WithoutScript item={video} />

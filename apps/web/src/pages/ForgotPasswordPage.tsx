@@ -10,7 +10,7 @@ import { useSend } from "../lib/useSend.ts";
 import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { TextInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -62,7 +62,7 @@ function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
   }
 
   return (
-    <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       <Field label="Email" error={isMissing ? "Please enter your email." : failure?.problem}>
         <TextInput

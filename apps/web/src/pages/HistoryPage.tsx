@@ -9,11 +9,9 @@ import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { TimeAgo } from "../lib/time/TimeAgo.tsx";
 import { useSend } from "../lib/useSend.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import * as cardCss from "../ui/card.module.css";
-import * as itemTitleCss from "../ui/item-title.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as css from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -27,12 +25,7 @@ export function HistoryPage() {
   return (
     <>
       <PageTitle title="History" hidden />
-      <div className={css.pageHead}>
-        <div>
-          <h1 className={css.h1}>History</h1>
-          <p className={css.sub}>Posts you opened, newest first.</p>
-        </div>
-      </div>
+      <PageHead title="History" sub="Posts you opened, newest first." />
       {isSignedIn ? <HistoryList /> : <LoginWanted text="Please log in to see your history." />}
     </>
   );
@@ -44,12 +37,7 @@ function HistoryList() {
     useInfiniteQuery(historyQuery);
   const signShown = useDelayedFlag(isPending);
   const items = data?.items ?? [];
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "a");
   if (isPending) return signShown ? <LoadingLine text="Loading..." /> : null;
   if (!data) return <ErrorState title="Your history could not be loaded." onRetry={() => void refetch()} />;
   const { on } = data;
@@ -63,7 +51,7 @@ function HistoryList() {
         />
       ) : (
         <ul
-          className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${historyCss.list}`}
+          className={`${kit.card} ${kit.panel} ${kit.lined} ${historyCss.list}`}
           ref={list}
           aria-label="Posts you opened"
         >
@@ -73,7 +61,7 @@ function HistoryList() {
         </ul>
       )}
       {hasNextPage && (
-        <div className={partsCss.listEnd}>
+        <div className={kit.listEnd}>
           <Button {...button} />
         </div>
       )}
@@ -89,11 +77,11 @@ function Row({ item: { id, title, category_name, position, read_at } }: { item: 
   const part = Math.round(position * 100);
   return (
     <li className={historyCss.row}>
-      <div className={partsCss.grow}>
-        <Link className={`${itemTitleCss.root} ${partsCss.hoverLink}`} to={postPath(id)}>
+      <div className={kit.grow}>
+        <Link className={`${kit.itemTitle} ${kit.hoverLink}`} to={postPath(id)}>
           {title}
         </Link>
-        <p className={partsCss.note}>
+        <p className={kit.note}>
           {category_name} · <TimeAgo instant={read_at} />
           {part > 0 && part < 97 && ` · ${part} % read`}
           {part >= 97 && " · finished"}

@@ -15,8 +15,7 @@ import { useHydrated } from "../lib/store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
 import { type Filter, filters, HomeFeed, readView, withFilter, withMore } from "./home/HomeFeed.tsx";
@@ -65,7 +64,7 @@ export function HomePage() {
         {pending.posts.length === 0 && createPost}
         <Select
           className={css.filter}
-          labelClass={`${css.filterLabel} ${partsCss.scripted}`}
+          labelClass={`${css.filterLabel} ${kit.scripted}`}
           inlineLabel="Filter by"
           value={view.filter}
           onChange={({ target }) => keepView(withFilter(view, target.value as Filter))}
@@ -115,12 +114,12 @@ function Greeting({ children }: GreetingProps) {
   const name = me?.name || messages.defaultUserName;
   const tags = me && me.interests.length > 0 ? me.interests : defaultTags;
   return (
-    <div className={`${layoutCss.pageHead} ${css.root}`}>
-      <div>
-        <h1 className={cx(layoutCss.h1, css.heading, name.length > shortName && css.isLong)}>
+    <div className={`${kit.pageHead} ${css.root}`}>
+      <div className={kit.grow}>
+        <h1 className={cx(kit.h1, css.heading, name.length > shortName && css.isLong)}>
           Hello, <span className={css.name}>{!isLoading && name}</span>
         </h1>
-        <ul className={`${layoutCss.row} ${layoutCss.gap2} ${css.tags}`} aria-label="Your interests">
+        <ul className={`${kit.row} ${kit.gap2} ${css.tags}`} aria-label="Your interests">
           {!isLoading &&
             tags.map((tag) => (
               <li key={tag}>
@@ -131,7 +130,7 @@ function Greeting({ children }: GreetingProps) {
             ))}
         </ul>
       </div>
-      <div className={`${layoutCss.cluster} ${css.end}`}>{children}</div>
+      <div className={`${kit.cluster} ${css.end}`}>{children}</div>
     </div>
   );
 }

@@ -14,8 +14,7 @@ import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as signCss from "../ui/sign.module.css";
 import * as contoursCss from "./landing/contours.module.css";
 import { Kinds } from "./landing/Kinds.tsx";
@@ -39,7 +38,7 @@ export function LandingPage() {
       />
       <SkipLink />
       <PublicHeader />
-      <main id="main" className={layoutCss.wrap} tabIndex={-1}>
+      <main id="main" className={kit.wrap} tabIndex={-1}>
         <Hero />
         {/* A drawing with real items on it, or alone (docs/rules.md#d103). */}
         <div className={css.stage}>
@@ -51,7 +50,7 @@ export function LandingPage() {
         {newest && <NewestItems items={newest} />}
         <p className={css.proof}>
           Every verified post names who checked it, which revision, and when.{" "}
-          <Link className={layoutCss.link} to={screens.ledger}>
+          <Link className={kit.link} to={screens.ledger}>
             Read every decision in the ledger
           </Link>
         </p>
@@ -129,11 +128,11 @@ function ThreeStones() {
       <ol className={css.steps}>
         {steps.map(({ count, name, text }) => (
           <li key={name}>
-            <span className={cx(partsCss.tile, signCss.root, count === 3 && signCss.isVerified, css.sign)}>
+            <span className={cx(kit.tile, signCss.root, count === 3 && signCss.isVerified, css.sign)}>
               <Stones size={34} count={count} />
             </span>
             <div>
-              <h3>{name}</h3>
+              <h3 className={kit.heading}>{name}</h3>
               <p>{text}</p>
             </div>
           </li>
@@ -182,7 +181,7 @@ function Contours({ className }: { className?: string }) {
 /** The landing page's header, lighter than the bar of the inner pages. */
 function PublicHeader() {
   return (
-    <header className={`${layoutCss.wrap} ${publicHeaderCss.root}`}>
+    <header className={`${kit.wrap} ${publicHeaderCss.root}`}>
       <LogoLink to={screens.landing} size={30} />
       <ButtonLink kind="ghost" to={screens.login}>
         Log In

@@ -3,7 +3,7 @@ import { LedgerRows } from "../features/ledger/LedgerRows.tsx";
 import { ledgerQuery, logQuery } from "../features/ledger/ledger.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
-import * as css from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 
 const description = "Every decision about every post on Cairn, in a chain of hashes that anybody can check.";
 
@@ -16,8 +16,8 @@ export function LedgerPage() {
     <>
       <PageTitle title="Ledger" description={description} />
       <header>
-        <h1 className={css.h1}>Ledger</h1>
-        <p className={css.sub}>
+        <h1 className={kit.h1}>Ledger</h1>
+        <p className={kit.sub}>
           Every decision about every post: which revision, when, and for public posts, who decided. Nobody can
           change a row later without others noticing.
         </p>

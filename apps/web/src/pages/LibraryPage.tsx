@@ -19,8 +19,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { Byline } from "../ui/Avatar.tsx";
 import * as inputCss from "../ui/input.module.css";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
@@ -41,8 +40,8 @@ export function LibraryPage() {
     <>
       <PageTitle title="Library" description={description} />
       <header className={css.head}>
-        <h1 className={layoutCss.h1}>Library</h1>
-        <p className={layoutCss.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
+        <h1 className={kit.h1}>Library</h1>
+        <p className={kit.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
       </header>
       <LibraryTools search={search} />
       <FollowedCategory name={search.filter.category} />
@@ -65,7 +64,7 @@ function FoundAuthors({ words }: { words: string }) {
   if (words === "" || authors.length === 0) return null;
   return (
     <section className={css.authors} aria-labelledby="found-authors">
-      <h2 className={layoutCss.h3} id="found-authors">
+      <h2 className={kit.h3} id="found-authors">
         Authors
       </h2>
       <ul>
@@ -96,7 +95,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
     <form
       role="search"
       action={screens.library}
-      className={`${layoutCss.cluster} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
+      className={`${kit.cluster} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -119,7 +118,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
         ))}
       </Select>
       <Segmented
-        className={`${libraryToolsCss.type} ${partsCss.scripted}`}
+        className={`${libraryToolsCss.type} ${kit.scripted}`}
         label="Type"
         options={[allTypes, ...contentTypes]}
         value={filter.type || allTypes}

@@ -16,7 +16,7 @@ import * as authShellCss from "../shells/auth-shell.module.css";
 import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function LoginPage() {
@@ -32,8 +32,8 @@ export function LoginPage() {
         title="Log In"
         description="Log in to Cairn to read, watch and share verified tech content."
       />
-      <h1 className={layoutCss.h1}>Log In</h1>
-      <p className={layoutCss.sub}>Welcome back. Pick up where you stopped.</p>
+      <h1 className={kit.h1}>Log In</h1>
+      <p className={kit.sub}>Welcome back. Pick up where you stopped.</p>
       {home && (
         <ButtonLink kind="primary" block to={home}>
           Your home
@@ -86,11 +86,7 @@ function LoginForm() {
   return (
     <form method="post" noValidate onSubmit={submit}>
       {shown && <FailureAlert failure={shown} />}
-      {notice && failure === undefined && (
-        <Alert kind="success">
-          <p>{notice}</p>
-        </Alert>
-      )}
+      {notice && failure === undefined && <Alert kind="success" text={notice} />}
       <Field label="Email" error={problems.email}>
         <TextInput
           {...field("email")}
@@ -104,7 +100,7 @@ function LoginForm() {
         label="Password"
         error={problems.password}
         aside={
-          <Link className={layoutCss.link} to={screens.forgotPassword}>
+          <Link className={kit.link} to={screens.forgotPassword}>
             Forgot your password?
           </Link>
         }

@@ -5,7 +5,7 @@ import { OwnContent } from "../features/writing/OwnContent.tsx";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import * as css from "../ui/layout.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
@@ -18,18 +18,12 @@ export function MyContentPage() {
   return (
     <>
       <PageTitle title="My Content" hidden />
-      <div className={css.pageHead}>
-        <div>
-          <h1 className={css.h1}>My Content</h1>
-          <p className={css.sub}>View, edit and track all of your posts in one place.</p>
-        </div>
-        <div className={css.row}>
-          <ButtonLink kind="primary" to={screens.myPosts}>
-            <Plus size={18} />
-            Create New Content
-          </ButtonLink>
-        </div>
-      </div>
+      <PageHead title="My Content" sub="View, edit and track all of your posts in one place.">
+        <ButtonLink kind="primary" to={screens.myPosts}>
+          <Plus size={18} />
+          Create New Content
+        </ButtonLink>
+      </PageHead>
       <OwnContent author={id} isWaiting={isUnknown} />
       {id !== null && (
         <Suspense>

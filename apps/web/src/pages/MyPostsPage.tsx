@@ -1,7 +1,7 @@
 import { blankItem } from "../features/writing/form/item-values.ts";
 import { writerCategories } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
@@ -11,12 +11,7 @@ export function MyPostsPage() {
   return (
     <>
       <PageTitle title="Create New Content" hidden />
-      <div className={layoutCss.pageHead}>
-        <div>
-          <h1 className={layoutCss.h1}>Create New Content</h1>
-          <p className={layoutCss.sub}>Share something with the community</p>
-        </div>
-      </div>
+      <PageHead title="Create New Content" sub="Share something with the community" />
       <div className={writePageCss.root}>
         <KeptContentForm
           form="new"

@@ -12,7 +12,7 @@ import { useSend } from "../lib/useSend.ts";
 import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { PasswordInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -101,11 +101,11 @@ function NewPasswordForm({ code }: { code: string }) {
   }, reset);
 
   return (
-    <form {...form.element} className={layoutCss.stack} method="post" onSubmit={submit}>
+    <form {...form.element} className={kit.stack} method="post" onSubmit={submit}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       {failure?.isCodeDead && (
-        <p className={layoutCss.small}>
-          <Link className={layoutCss.link} to={screens.forgotPassword}>
+        <p className={kit.small}>
+          <Link className={kit.link} to={screens.forgotPassword}>
             Ask for a new code
           </Link>
         </p>

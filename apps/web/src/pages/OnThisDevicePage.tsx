@@ -20,11 +20,9 @@ import { formatMoment } from "../lib/time/dates.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
-import * as cardCss from "../ui/card.module.css";
-import * as itemTitleCss from "../ui/item-title.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { UnsentItem } from "../ui/UnsentItem.tsx";
@@ -40,17 +38,12 @@ export function OnThisDevicePage() {
   return (
     <>
       <PageTitle title="On this device" hidden />
-      <div className={layoutCss.pageHead}>
-        <div>
-          <h1 className={layoutCss.h1}>On this device</h1>
-          <p className={layoutCss.sub}>What you can read here offline.</p>
-        </div>
-      </div>
+      <PageHead title="On this device" sub="What you can read here offline." />
       {wanted !== null && isOwnPath(wanted) && (
         <Alert kind="info" className={css.note}>
           <p>
             You are offline, and this page is not on this device.{" "}
-            <a className={layoutCss.link} href={wanted}>
+            <a className={kit.link} href={wanted}>
               Try again
             </a>
           </p>
@@ -70,17 +63,14 @@ function UnsentList() {
   const entries = useStore(unsent, () => []);
   if (entries.length === 0) return null;
   return (
-    <section
-      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${css.unsent}`}
-      aria-labelledby="unsent"
-    >
-      <h2 id="unsent" className={layoutCss.h3}>
+    <section className={`${kit.card} ${kit.panel} ${kit.slimPanel} ${css.unsent}`} aria-labelledby="unsent">
+      <h2 id="unsent" className={kit.h3}>
         Waiting to be sent
       </h2>
-      <p className={partsCss.soft}>
+      <p className={kit.soft}>
         We send these in this order when you are online again. Only you can see them, on this device.
       </p>
-      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${css.entries}`}>
+      <ul className={`${kit.stack} ${kit.gap3} ${css.entries}`}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <UnsentItem entry={entry} withPlace />
@@ -113,8 +103,8 @@ function DeviceList() {
   const opened = parts.filter((part) => !part.isChosen);
   return (
     <>
-      <div className={`${layoutCss.spread} ${css.use}`}>
-        <p className={partsCss.soft} role="status">
+      <div className={`${kit.spread} ${css.use}`}>
+        <p className={kit.soft} role="status">
           {sizeText(used)} of {sizeText(bound)} used
           {rest > 0 && `, ${sizeText(rest)} of it for lists and pictures`}. Posts that you opened but did not
           save go after 30 days, or when space runs out.
@@ -149,8 +139,8 @@ function Parts({ title, parts, onChange }: PartsProps) {
   if (parts.length === 0) return null;
   return (
     <section className={css.section} aria-label={title}>
-      <h2 className={layoutCss.h3}>{title}</h2>
-      <ul className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${css.list}`}>
+      <h2 className={kit.h3}>{title}</h2>
+      <ul className={`${kit.card} ${kit.panel} ${kit.lined} ${css.list}`}>
         {parts.map((part) => (
           <Row key={part.part} part={part} onChange={onChange} />
         ))}
@@ -166,11 +156,11 @@ function Row({ part, onChange }: { part: DevicePart; onChange: () => Promise<voi
   const kind = { series: "Series · ", authors: "Author · " }[part.part.split("/")[0] ?? ""] ?? "";
   return (
     <li className={css.row}>
-      <div className={partsCss.grow}>
-        <Link className={`${itemTitleCss.root} ${partsCss.hoverLink}`} to={`/${part.part}`}>
+      <div className={kit.grow}>
+        <Link className={`${kit.itemTitle} ${kit.hoverLink}`} to={`/${part.part}`}>
           {part.title}
         </Link>
-        <p className={partsCss.note}>
+        <p className={kit.note}>
           {kind}
           {sizeText(part.size)} · as of {formatMoment(new Date(part.at).toISOString())}
         </p>
@@ -197,7 +187,7 @@ interface FileChoiceProps {
 function FileChoice({ part, file, onChange }: FileChoiceProps) {
   const { send, isSending } = useSend(() => toast(keepRefusals.failed, { kind: "error" }));
   const word = fileWord(file.type);
-  if (file.isHere) return <p className={partsCss.note}>With its {word}</p>;
+  if (file.isHere) return <p className={kit.note}>With its {word}</p>;
   const keep = async () => {
     const result = await keepOnDevice(part, true);
     if (result !== "kept") toast(keepRefusals[result], { kind: "error" });

@@ -19,8 +19,7 @@ import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
@@ -107,7 +106,7 @@ function FetchedPost({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Post" hidden />
-      <h1 className={layoutCss.srOnly}>Post</h1>
+      <h1 className={kit.srOnly}>Post</h1>
       <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />
     </>
   );
@@ -185,24 +184,26 @@ const markCode = (box: HTMLElement, item: Pick<ContentDetail, "id" | "revision">
 
 function PostSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(postCss.root, !shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
+    <div className={cx(postCss.root, !shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
       <div className={postCss.main}>
-        <Skeleton className={postCss.trailLine} />
-        <Skeleton className={postCss.titleLine} />
-        <Skeleton className={postCss.titleEnd} />
-        <div className={postCss.by}>
-          <Skeleton className={postCss.avatarSpot} />
-          <Skeleton className={postCss.authorLine} />
+        <div className={kit.stack}>
+          <Skeleton width="30%" />
+          <Skeleton width="88%" height={48} />
+          <Skeleton width="52%" height={48} />
         </div>
-        <Skeleton className={`${postCss.media} ${postCss.mediaSpot}`} />
-        <div className={layoutCss.stack}>
+        <div className={postCss.by}>
+          <Skeleton width={42} height={42} kind="photo" />
+          <Skeleton width="34%" />
+        </div>
+        <Skeleton kind="picture" className={postCss.media} />
+        <div className={kit.stack}>
           <Skeleton />
-          <Skeleton className={postCss.textLine} />
-          <Skeleton className={postCss.textEnd} />
+          <Skeleton width="94%" />
+          <Skeleton width="60%" />
         </div>
       </div>
-      <Skeleton className={`${postCss.rail} ${postCss.railSpot}`} />
+      <Skeleton className={postCss.rail} height={320} />
     </div>
   );
 }

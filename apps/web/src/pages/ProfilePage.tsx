@@ -19,14 +19,13 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
-import * as cardCss from "../ui/card.module.css";
 import { Field } from "../ui/Field.tsx";
 import * as formFootCss from "../ui/form-foot.module.css";
 import * as inputCss from "../ui/input.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { PasswordInput, TextArea, TextInput } from "../ui/TextInput.tsx";
@@ -44,9 +43,7 @@ export function ProfilePage() {
   return (
     <div className={css.root}>
       <PageTitle title="Profile" hidden />
-      <div className={layoutCss.pageHead}>
-        <h1 className={layoutCss.h1}>Profile</h1>
-      </div>
+      <PageHead title="Profile" />
       {hasToken ? <OwnProfile /> : <LoginWanted text={messages.profileLoginToView} />}
     </div>
   );
@@ -106,9 +103,9 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         disabled={isSaving}
         onChoose={form.choose}
       />
-      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${profileCss.column}`}>
+      <div className={`${kit.stack} ${kit.gap5} ${profileCss.column}`}>
         <form
-          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
+          className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel} ${profileCss.form}`}
           aria-label="Profile"
           {...form.element}
           onSubmit={form.submit}
@@ -214,11 +211,7 @@ function PasswordOffer({ email }: { email: string }) {
     <Alert kind="warn">
       <p>
         Save does not change your password. We email you a code for that:{" "}
-        <Link
-          className={`${layoutCss.link} ${profileCss.alertLink}`}
-          to={screens.forgotPassword}
-          state={{ email }}
-        >
+        <Link className={`${kit.link} ${profileCss.alertLink}`} to={screens.forgotPassword} state={{ email }}>
           change your password
         </Link>
         .

@@ -14,7 +14,7 @@ import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
 import { FailureAlert } from "../ui/Alert.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as css from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { RadioCards } from "../ui/RadioCards.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
@@ -31,10 +31,10 @@ export function RegisterPage() {
         title="Register"
         description="Register with Cairn for verified tech insights, stories and inspirations."
       />
-      <h1 className={css.h1}>Register</h1>
-      <p className={css.sub}>
+      <h1 className={kit.h1}>Register</h1>
+      <p className={kit.sub}>
         Already have an account?{" "}
-        <Link className={css.link} to={screens.login} state={state}>
+        <Link className={kit.link} to={screens.login} state={state}>
           Log In
         </Link>
       </p>

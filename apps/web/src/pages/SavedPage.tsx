@@ -5,8 +5,8 @@ import { savedQuery } from "../features/content/saving/saved.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import * as css from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -19,12 +19,7 @@ export function SavedPage() {
   return (
     <>
       <PageTitle title="Saved" hidden />
-      <div className={css.pageHead}>
-        <div>
-          <h1 className={css.h1}>Saved</h1>
-          <p className={css.sub}>Posts you saved for later, newest first.</p>
-        </div>
-      </div>
+      <PageHead title="Saved" sub="Posts you saved for later, newest first." />
       {isSignedIn ? <Saved /> : <LoginWanted text="Please log in to see what you saved." />}
     </>
   );
@@ -35,12 +30,7 @@ function Saved() {
     useInfiniteQuery(savedQuery);
   const signShown = useDelayedFlag(isPending);
   const items = data ?? [];
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "h3 a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   if (isPending) return signShown ? <Loading /> : null;
   if (!data) return <ErrorState title="What you saved could not be loaded." onRetry={() => void refetch()} />;
   if (items.length === 0 && !hasNextPage) {
@@ -54,7 +44,7 @@ function Saved() {
   }
   return (
     <>
-      <ul className={`${css.cardGrid} ${css.g3}`} ref={list} aria-label="Saved posts">
+      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list} aria-label="Saved posts">
         {items.map((item, index) => (
           <li key={item.id}>
             <ContentCard item={item} signed isFirst={index === 0} />
@@ -62,7 +52,7 @@ function Saved() {
         ))}
       </ul>
       {hasNextPage && (
-        <div className={partsCss.listEnd}>
+        <div className={kit.listEnd}>
           <Button {...button} />
         </div>
       )}
@@ -71,7 +61,7 @@ function Saved() {
 }
 
 const Loading = () => (
-  <div className={`${css.cardGrid} ${css.g3}`} aria-hidden="true">
+  <div className={`${kit.cardGrid} ${kit.g3}`} aria-hidden="true">
     <FeedCardSkeleton />
     <FeedCardSkeleton />
     <FeedCardSkeleton />

@@ -20,8 +20,7 @@ import { useZone } from "../lib/time/useZone.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -71,7 +70,7 @@ function Fetched({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Series" hidden />
-      <h1 className={layoutCss.srOnly}>Series</h1>
+      <h1 className={kit.srOnly}>Series</h1>
       <ErrorState title="This series could not be loaded." onRetry={() => void refetch()} />
     </>
   );
@@ -89,9 +88,9 @@ function Page({ series }: { series: Series }) {
         hidden={!items.some(({ status }) => status === "Published")}
       />
       <header className={css.head}>
-        <p className={layoutCss.caps}>Series</p>
-        <h1 className={`${layoutCss.h1} ${css.title}`}>{title}</h1>
-        <p className={layoutCss.sub}>
+        <p className={kit.caps}>Series</p>
+        <h1 className={kit.h1}>{title}</h1>
+        <p className={kit.sub}>
           {items.length === 1 ? "1 part" : `${items.length} parts`} by{" "}
           <Link to={authorPath(author.id)}>{author.name}</Link>
           <SeriesProgressSpot
@@ -101,7 +100,7 @@ function Page({ series }: { series: Series }) {
         </p>
         {description && <p className={css.description}>{description}</p>}
         {first && (
-          <div className={cx(layoutCss.cluster, layoutCss.gap3, css.ways, isSignedIn && css.ofMember)}>
+          <div className={cx(kit.cluster, kit.gap3, css.ways, isSignedIn && css.ofMember)}>
             <ButtonLink kind="primary" to={postPath(first.id)}>
               Begin <ArrowRight size={16} />
             </ButtonLink>
@@ -110,7 +109,7 @@ function Page({ series }: { series: Series }) {
           </div>
         )}
       </header>
-      {items.length > 0 ? <Parts items={items} /> : <p className={layoutCss.muted}>No parts yet.</p>}
+      {items.length > 0 ? <Parts items={items} /> : <p className={kit.muted}>No parts yet.</p>}
     </>
   );
 }
@@ -121,14 +120,14 @@ function Parts({ items }: Pick<Series, "items">) {
     <ol className={css.parts} aria-label="Parts">
       {items.map(({ id, title, content_type, created_at, published_at, status, standing }, index) => (
         <li className={css.part} key={id}>
-          <span className={`${layoutCss.num} ${css.number}`} aria-hidden="true">
+          <span className={`${kit.num} ${css.number}`} aria-hidden="true">
             {index + 1}
           </span>
           <span className={css.words}>
-            <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
+            <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               {title}
             </Link>
-            <span className={layoutCss.muted}>
+            <span className={kit.muted}>
               {content_type} ·{" "}
               <time dateTime={published_at ?? created_at}>{formatDay(published_at ?? created_at, zone)}</time>
             </span>
@@ -146,11 +145,11 @@ function Parts({ items }: Pick<Series, "items">) {
 
 function Missing() {
   return (
-    <div className={`${layoutCss.stack} ${partsCss.starts}`}>
+    <div className={`${kit.stack} ${kit.starts}`}>
       <PageTitle title={errorSentence.series_not_found} hidden />
-      <p className={layoutCss.caps}>Error 404</p>
-      <h1 className={layoutCss.h1}>{errorSentence.series_not_found}</h1>
-      <p className={layoutCss.sub}>A series page appears once its first post is verified.</p>
+      <p className={kit.caps}>Error 404</p>
+      <h1 className={kit.h1}>{errorSentence.series_not_found}</h1>
+      <p className={kit.sub}>A series page appears once its first post is verified.</p>
       <ButtonLink to={screens.library}>Go to the library</ButtonLink>
     </div>
   );
@@ -159,12 +158,12 @@ function Missing() {
 /** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <div className={shown ? undefined : partsCss.hidden} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={layoutCss.stack} aria-hidden="true">
-        <Skeleton className={css.titleLine} />
+    <div className={shown ? undefined : kit.hidden} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
+      <div className={kit.stack} aria-hidden="true">
+        <Skeleton width={420} height={44} />
         {[0, 1, 2].map((place) => (
-          <Skeleton className={css.partLine} key={place} />
+          <Skeleton className={css.partLine} height={56} key={place} />
         ))}
       </div>
     </div>

@@ -13,9 +13,8 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import * as cardCss from "../ui/card.module.css";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
@@ -34,12 +33,11 @@ export function TechWriterDashboardPage() {
   return (
     <>
       <PageTitle title="Home" hidden />
-      <div className={layoutCss.pageHead}>
-        <div>
-          <h1 className={layoutCss.h1}>Welcome Back{name && `, ${name}`}</h1>
-          <p className={layoutCss.sub}>Here’s a snapshot of your content activity!!</p>
-        </div>
-        <div className={`${layoutCss.cluster} ${writerHomeCss.actions}`}>
+      <PageHead
+        title={name ? `Welcome Back, ${name}` : "Welcome Back"}
+        sub="Here’s a snapshot of your content activity!!"
+      >
+        <div className={`${kit.cluster} ${writerHomeCss.actions}`}>
           <ButtonLink className={writerHomeCss.create} kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content
@@ -47,7 +45,7 @@ export function TechWriterDashboardPage() {
           <ButtonLink to={screens.content}>Review Posts</ButtonLink>
           <ButtonLink to={screens.techWriterProfile}>Edit Profile</ButtonLink>
         </div>
-      </div>
+      </PageHead>
       <WriterStatCards stats={stats.data} isLoading={stats.isLoading} />
       {stats.data && <WriterWeeks weeks={stats.data.weeks} />}
       {own.data && <RecentPosts items={own.data} />}
@@ -74,12 +72,12 @@ function WriterWeeks({ weeks }: { weeks: readonly FigureWeek[] }) {
 
 function ChartSkeletons() {
   return (
-    <div className={`${layoutCss.cardGrid} ${writerWeeksCss.charts}`} aria-hidden="true">
-      <div className={`${cardCss.root} ${cardCss.panel}`}>
-        <Skeleton className={writerWeeksCss.chartSkeleton} />
+    <div className={`${kit.cardGrid} ${writerWeeksCss.charts}`} aria-hidden="true">
+      <div className={`${kit.card} ${kit.panel}`}>
+        <Skeleton height={220} />
       </div>
-      <div className={`${cardCss.root} ${cardCss.panel}`}>
-        <Skeleton className={writerWeeksCss.chartSkeleton} />
+      <div className={`${kit.card} ${kit.panel}`}>
+        <Skeleton height={220} />
       </div>
     </div>
   );
@@ -90,38 +88,38 @@ const shown = 5;
 /** The newest of a writer's own items. */
 function RecentPosts({ items }: { items: readonly ContentItem[] }) {
   return (
-    <section className={`${cardCss.root} ${recentPostsCss.root}`} aria-labelledby="recent-posts">
-      <div className={`${layoutCss.row} ${layoutCss.gap3} ${recentPostsCss.head}`}>
-        <h2 className={partsCss.heading} id="recent-posts">
+    <section className={`${kit.card} ${recentPostsCss.root}`} aria-labelledby="recent-posts">
+      <div className={`${kit.row} ${kit.gap3} ${recentPostsCss.head}`}>
+        <h2 className={kit.heading} id="recent-posts">
           Recent posts
         </h2>
-        <Link className={`${layoutCss.link} ${layoutCss.small} ${recentPostsCss.all}`} to={screens.content}>
+        <Link className={`${kit.link} ${kit.small} ${recentPostsCss.all}`} to={screens.content}>
           My Content
         </Link>
       </div>
       {items.length === 0 ? (
-        <p className={`${layoutCss.muted} ${layoutCss.small} ${recentPostsCss.none}`}>{texts.noContent}</p>
+        <p className={`${kit.muted} ${kit.small} ${recentPostsCss.none}`}>{texts.noContent}</p>
       ) : (
-        <ul className={`${layoutCss.small} ${partsCss.lined}`}>
+        <ul className={`${kit.small} ${kit.lined}`}>
           {items.slice(0, shown).map((item) => (
             <li key={item.id}>
               <TypeTile type={item.content_type} />
               <span>
-                <Link className={`${partsCss.hoverLink} ${recentPostsCss.title}`} to={postPath(item.id)}>
+                <Link className={`${kit.hoverLink} ${recentPostsCss.title}`} to={postPath(item.id)}>
                   {item.title}
                 </Link>
-                <small className={partsCss.note}>{formatDay(item.created_at)}</small>
+                <small className={kit.note}>{formatDay(item.created_at)}</small>
               </span>
-              <span className={`${partsCss.note} ${layoutCss.num} ${recentPostsCss.counts}`}>
-                <span className={partsCss.iconed}>
+              <span className={`${kit.note} ${kit.num} ${recentPostsCss.counts}`}>
+                <span className={kit.iconed}>
                   <Heart size={15} />
                   {item.likes}
-                  <span className={layoutCss.srOnly}> likes</span>
+                  <span className={kit.srOnly}> likes</span>
                 </span>
-                <span className={partsCss.iconed}>
+                <span className={kit.iconed}>
                   <MessageSquare size={15} />
                   {item.comments}
-                  <span className={layoutCss.srOnly}> comments</span>
+                  <span className={kit.srOnly}> comments</span>
                 </span>
               </span>
               <span className={recentPostsCss.end}>

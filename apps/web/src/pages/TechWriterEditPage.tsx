@@ -10,7 +10,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -38,14 +38,10 @@ function EditScreen({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Edit Post" hidden />
-      <div className={layoutCss.pageHead}>
-        <div>
-          <h1 className={layoutCss.h1}>Edit Post</h1>
-          <p className={layoutCss.sub}>
-            Your changes go back to review. Readers see the current version until then.
-          </p>
-        </div>
-      </div>
+      <PageHead
+        title="Edit Post"
+        sub="Your changes go back to review. Readers see the current version until then."
+      />
       <Editor id={id} isVisitor={isVisitor} />
       <SignInHint />
     </>
@@ -74,9 +70,7 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
     <>
       {item.reason && (
         <div className={css.reason}>
-          <Alert kind="danger" title="A reviewer flagged this post">
-            <p>{item.reason}</p>
-          </Alert>
+          <Alert kind="danger" title="A reviewer flagged this post" text={item.reason} />
           <Suspense>
             <ReasonAnswer item={item} answer={item.answer} />
           </Suspense>

@@ -14,11 +14,11 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../ui/DataTable.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as dataTableCss from "../ui/data-table.module.css";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
+import { PageHead, SectionHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
-import * as css from "./flagged-table.module.css";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {
@@ -28,9 +28,7 @@ export function TechWriterFlaggedPage() {
   return (
     <>
       <PageTitle title="Notifications" hidden />
-      <div className={layoutCss.pageHead}>
-        <h1 className={layoutCss.h1}>Notifications</h1>
-      </div>
+      <PageHead title="Notifications" />
       <NotificationsBlock list={list} />
       <FlaggedTable isVisitor={isVisitor} />
       <SignInHint />
@@ -60,12 +58,12 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
   {
     label: "Title",
     place: "title",
-    className: css.titleColumn,
+    width: "30%",
     cell: ({ title, published }) => (
       <span>
         {title}
         {published && (
-          <small className={css.subline}>Your edit was flagged. The approved version stays public.</small>
+          <small className={kit.subline}>Your edit was flagged. The approved version stays public.</small>
         )}
       </span>
     ),
@@ -117,12 +115,8 @@ function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   return (
-    <section className={layoutCss.section} aria-labelledby="flagged-content">
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h3} id="flagged-content" ref={heading} tabIndex={-1}>
-          Flagged content
-        </h2>
-      </div>
+    <section className={kit.section} aria-labelledby="flagged-content">
+      <SectionHead id="flagged-content" title="Flagged content" headingRef={heading} isSmall />
       {!isLoading && items.length === 0 ? (
         <EmptyState title={texts.noFlagged} spot="done" />
       ) : (

@@ -15,13 +15,12 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSend } from "../lib/useSend.ts";
 import { Button } from "../ui/Button.tsx";
-import * as cardCss from "../ui/card.module.css";
 import { Field } from "../ui/Field.tsx";
 import * as formFootCss from "../ui/form-foot.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as css from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -40,9 +39,7 @@ export function TechWriterProfilePage() {
   return (
     <>
       <PageTitle title="My Profile" hidden />
-      <div className={css.pageHead}>
-        <h1 className={css.h1}>My Profile</h1>
-      </div>
+      <PageHead title="My Profile" />
       {isLoading ? (
         <LoadingLine text={messages.loading} />
       ) : (
@@ -144,9 +141,9 @@ function WriterProfileForm(props: WriterProfileFormProps) {
         disabled={isSending}
         onChoose={choose}
       />
-      <div className={`${css.stack} ${css.gap5} ${profileCss.column}`}>
+      <div className={`${kit.stack} ${kit.gap5} ${profileCss.column}`}>
         <form
-          className={`${cardCss.root} ${cardCss.panel} ${css.stack} ${css.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
+          className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel} ${profileCss.form}`}
           noValidate
           onSubmit={(event) => void save(event)}
         >

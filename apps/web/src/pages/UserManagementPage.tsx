@@ -11,7 +11,7 @@ import * as usersCss from "../features/admin/users/users.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { Button } from "../ui/Button.tsx";
-import * as cardCss from "../ui/card.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -77,7 +77,7 @@ function AddUser() {
   });
   return (
     <form
-      className={`${cardCss.root} ${adminCss.add} ${usersCss.addUser}`}
+      className={`${kit.card} ${adminCss.add} ${usersCss.addUser}`}
       aria-label="Add User"
       noValidate
       onSubmit={add}

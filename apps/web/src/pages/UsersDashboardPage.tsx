@@ -25,9 +25,8 @@ import { isFirstTry } from "../lib/query-client.ts";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
-import * as cardCss from "../ui/card.module.css";
-import * as layoutCss from "../ui/layout.module.css";
-import * as partsCss from "../ui/parts.module.css";
+import * as kit from "../ui/kit.module.css";
+import { SectionHead } from "../ui/PageHead.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { FirstDays, useFirstDays } from "./dashboard/FirstDays.tsx";
 import * as homeCardsCss from "./dashboard/home-cards.module.css";
@@ -48,7 +47,7 @@ export function UsersDashboardPage() {
       <>
         <PageTitle title="Personalized Feed" hidden />
         <TrailBanner />
-        <section className={layoutCss.section}>
+        <section className={kit.section}>
           <PersonalFeedSkeleton shown={signShown} />
         </section>
       </>
@@ -105,20 +104,20 @@ function useUnreadNotices() {
 function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>) {
   if (unread === 0 || notices.length === 0) return null;
   return (
-    <section className={`${cardCss.root} ${homeCardsCss.root}`} aria-labelledby="unread-notices">
-      <div className={`${layoutCss.spread} ${layoutCss.gap3}`}>
-        <h2 className={partsCss.heading} id="unread-notices">
+    <section className={`${kit.card} ${homeCardsCss.root}`} aria-labelledby="unread-notices">
+      <div className={`${kit.spread} ${kit.gap3}`}>
+        <h2 className={kit.heading} id="unread-notices">
           Since your last visit
         </h2>
-        <Link className={layoutCss.link} to={screens.notifications}>
+        <Link className={kit.link} to={screens.notifications}>
           All {unread} unread
         </Link>
       </div>
-      <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${homeCardsCss.part}`}>
+      <ul className={`${kit.stack} ${kit.gap3} ${homeCardsCss.part}`}>
         {notices.map(({ id, message, subMessage, created_at }) => (
           <li key={id}>
             <b>{message}</b>
-            <span className={`${partsCss.soft} ${layoutCss.small} ${homeCardsCss.more}`}>
+            <span className={`${kit.soft} ${kit.small} ${homeCardsCss.more}`}>
               {splitAction(subMessage).text} · <TimeAgo instant={created_at} words={hoursAgo} />
             </span>
           </li>
@@ -142,15 +141,8 @@ function HomeRow({ title, text, items, isExpected = false }: HomeRowProps) {
   const headingId = useId();
   if (items ? items.length === 0 : !isExpected) return null;
   return (
-    <section className={layoutCss.section} aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
-        <div>
-          <h2 className={layoutCss.h2} id={headingId}>
-            {title}
-          </h2>
-          {text && <p className={layoutCss.sub}>{text}</p>}
-        </div>
-      </div>
+    <section className={kit.section} aria-labelledby={headingId}>
+      <SectionHead id={headingId} title={title} sub={text} />
       {items ? <CardRow items={items} labelledBy={headingId} /> : <CardRowSkeleton />}
     </section>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import type { ShellUser } from "./AccountMenu.tsx";
 import * as css from "./account-button.module.css";
 
@@ -31,7 +31,7 @@ export function AccountButton({ user, onLogout, opens = "down", className, child
         onClick={() => setOpen(!isOpen)}
       >
         {children}
-        <span className={layoutCss.srOnly}>Account menu</span>
+        <span className={kit.srOnly}>Account menu</span>
       </button>
       {isOpen && (
         <Suspense>

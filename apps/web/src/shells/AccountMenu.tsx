@@ -8,7 +8,7 @@ import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { useStore } from "../lib/store.ts";
 import { Count } from "../ui/Badge.tsx";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import * as css from "./account-menu.module.css";
 
@@ -75,22 +75,22 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
       {name && (
         <p className={css.who}>
           <b>{name}</b>
-          {role && <span>{roleLabel[role]}</span>}
+          {role && <span className={kit.note}>{roleLabel[role]}</span>}
         </p>
       )}
-      <Link className={`${layoutCss.row} ${css.item}`} to={profileOf[role ?? "User"]} onClick={onClose}>
+      <Link className={`${kit.row} ${css.item}`} to={profileOf[role ?? "User"]} onClick={onClose}>
         <UserRound size={18} />
         Profile
       </Link>
-      <Link className={`${layoutCss.row} ${css.item}`} to={screens.saved} onClick={onClose}>
+      <Link className={`${kit.row} ${css.item}`} to={screens.saved} onClick={onClose}>
         <Bookmark size={18} />
         Saved
       </Link>
-      <Link className={`${layoutCss.row} ${css.item}`} to={screens.history} onClick={onClose}>
+      <Link className={`${kit.row} ${css.item}`} to={screens.history} onClick={onClose}>
         <History size={18} />
         History
       </Link>
-      <Link className={`${layoutCss.row} ${css.item}`} to={screens.onThisDevice} onClick={onClose}>
+      <Link className={`${kit.row} ${css.item}`} to={screens.onThisDevice} onClick={onClose}>
         <HardDriveDownload size={18} />
         On this device
         <Count value={useStore(unsent).length} of="not sent" />
@@ -98,7 +98,7 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
       {offer && (
         <button
           type="button"
-          className={`${layoutCss.row} ${css.item}`}
+          className={`${kit.row} ${css.item}`}
           onClick={() => {
             // An offer can be used once.
             installOffer.set(null);
@@ -111,10 +111,12 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
         </button>
       )}
       <div className={css.theme}>
-        <span aria-hidden="true">Theme</span>
+        <span className={kit.note} aria-hidden="true">
+          Theme
+        </span>
         <Segmented label="Theme" options={themes} value={theme} onChange={choose} />
       </div>
-      <button type="button" className={`${layoutCss.row} ${css.item}`} onClick={onLogout}>
+      <button type="button" className={`${kit.row} ${css.item}`} onClick={onLogout}>
         <LogOut size={18} />
         Log out
       </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LogoLink } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as css from "./auth-shell.module.css";
 import { SkipLink } from "./SkipLink.tsx";
 
@@ -30,7 +30,7 @@ export function AuthShell({ scene, heading, text, wide, children }: AuthShellPro
           <p className={css.text}>{text}</p>
         </div>
       </header>
-      <main id="main" className={`${layoutCss.column} ${css.main}`} tabIndex={-1}>
+      <main id="main" className={`${kit.column} ${css.main}`} tabIndex={-1}>
         <div className={cx(css.column, wide && css.isWide)}>
           <LogoLink to="/" />
           {children}

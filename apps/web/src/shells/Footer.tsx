@@ -2,7 +2,7 @@ import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { LineGlyph, type LineGlyphName } from "../art/LineGlyph.tsx";
 import { Logo } from "../art/Logo.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as css from "./footer.module.css";
 
 const quickLinks = [
@@ -17,7 +17,7 @@ const quickLinks = [
 export function Footer() {
   return (
     <footer className={css.root}>
-      <div className={`${layoutCss.wrap} ${css.inner}`}>
+      <div className={`${kit.wrap} ${css.inner}`}>
         <div>
           <Logo size={26} />
           <p className={css.claim}>Verified tech wisdom, from people who walked the trail before you.</p>
@@ -50,7 +50,7 @@ export function Footer() {
           </ul>
         </div>
       </div>
-      <div className={layoutCss.wrap}>
+      <div className={kit.wrap}>
         <p className={css.legal}>© 2025 Cairn</p>
       </div>
     </footer>

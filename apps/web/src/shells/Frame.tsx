@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import type { ShellUser } from "./AccountMenu.tsx";
 import * as css from "./frame.module.css";
 import { SkipLink } from "./SkipLink.tsx";
@@ -35,9 +35,9 @@ export function Frame({ parts: { isStudio, Bar, Foot, Tabs }, children, ...facts
     <div className={cx(css.root, isStudio && css.isStudio)}>
       <SkipLink />
       <Bar {...facts} />
-      <div className={`${layoutCss.column} ${css.column}`}>
+      <div className={`${kit.column} ${css.column}`}>
         <main id="main" className={css.main} tabIndex={-1}>
-          <div className={isStudio ? undefined : `${layoutCss.wrap} ${css.page}`}>{children}</div>
+          <div className={isStudio ? undefined : `${kit.wrap} ${css.page}`}>{children}</div>
         </main>
         {Foot && (
           <div className={css.foot}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Spot, type SpotName } from "../art/Spot.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import * as css from "./screen-message.module.css";
 
 interface ScreenMessageProps {
@@ -16,12 +16,12 @@ interface ScreenMessageProps {
 /** A full-screen message for a screen that has nothing else to show. */
 export function ScreenMessage({ spot, note, title, text, children }: ScreenMessageProps) {
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${css.root}`}>
+    <div className={`${kit.stack} ${kit.gap3} ${css.root}`}>
       <Spot name={spot} />
-      {note && <p className={layoutCss.caps}>{note}</p>}
-      <h1 className={layoutCss.h1}>{title}</h1>
-      <p className={layoutCss.sub}>{text}</p>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${css.actions}`}>{children}</div>
+      {note && <p className={kit.caps}>{note}</p>}
+      <h1 className={kit.h1}>{title}</h1>
+      <p className={kit.sub}>{text}</p>
+      <div className={`${kit.cluster} ${kit.gap3} ${css.actions}`}>{children}</div>
     </div>
   );
 }

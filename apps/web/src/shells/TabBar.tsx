@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { isAt, type Place } from "./places.ts";
 import * as css from "./tab-bar.module.css";
 
@@ -9,12 +9,12 @@ export function TabBar({ places }: { places: readonly Place[] }) {
   return (
     <nav className={css.root} aria-label="Main">
       {places.map((place) => (
-        <PlaceLink key={place.to} className={`${layoutCss.column} ${css.tab}`} place={place}>
+        <PlaceLink key={place.to} className={`${kit.column} ${css.tab}`} place={place}>
           <place.icon size={21} />
           {place.label}
           {Boolean(place.unread) && (
             <span className={css.dot}>
-              <span className={layoutCss.srOnly}> {place.unread} unread</span>
+              <span className={kit.srOnly}> {place.unread} unread</span>
             </span>
           )}
         </PlaceLink>

@@ -7,7 +7,7 @@ import { Count } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { AccountButton } from "./AccountButton.tsx";
 import type { ShellUser } from "./AccountMenu.tsx";
 import { Footer } from "./Footer.tsx";
@@ -40,10 +40,10 @@ function TopBar({ user, places, onLogout }: TopBarProps) {
   const own = user?.role ? ownPlace(user.role) : undefined;
   return (
     <header className={css.root}>
-      <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
+      <div className={`${kit.wrap} ${kit.row} ${css.inner}`}>
         <LogoLink to={user ? (own?.to ?? screens.home) : screens.landing} />
         <BarLinks own={own} places={places} isMember={user !== null} />
-        <div className={`${layoutCss.row} ${css.end}`}>
+        <div className={`${kit.row} ${css.end}`}>
           <LibraryButton />
           {user ? <MemberEnd user={user} onLogout={onLogout} /> : <VisitorEnd />}
         </div>

@@ -3,7 +3,7 @@ import { LogoLink } from "../art/Logo.tsx";
 import { Avatar, Byline } from "../ui/Avatar.tsx";
 import { Count } from "../ui/Badge.tsx";
 import { IconButton } from "../ui/Button.tsx";
-import * as layoutCss from "../ui/layout.module.css";
+import * as kit from "../ui/kit.module.css";
 import { AccountButton } from "./AccountButton.tsx";
 import type { FrameFacts, FrameParts } from "./Frame.tsx";
 import type { Place } from "./places.ts";
@@ -21,7 +21,7 @@ interface Studio {
   more?: (unread: number | null) => readonly Place[];
 }
 
-const link = `${layoutCss.row} ${css.link}`;
+const link = `${kit.row} ${css.link}`;
 
 /**
  * The frame for writers and admins: a sidebar; below 1100 px a bar at the top and tabs at the bottom. Without a user where
@@ -50,11 +50,11 @@ interface BarProps extends FrameFacts {
 function Sidebar({ role, places, more, user, onLogout }: BarProps) {
   return (
     <aside className={css.side}>
-      <div className={`${layoutCss.spread} ${css.sideTop}`}>
+      <div className={`${kit.spread} ${css.sideTop}`}>
         <LogoLink to={places[0].to} />
         <span className={css.roleChip}>{role}</span>
       </div>
-      <nav className={`${layoutCss.stack} ${css.nav}`} aria-label="Main">
+      <nav className={`${kit.stack} ${css.nav}`} aria-label="Main">
         {[...places, ...more].map((place) => (
           <PlaceLink key={place.to} className={link} place={place}>
             <place.icon size={18} />
@@ -80,7 +80,7 @@ function Sidebar({ role, places, more, user, onLogout }: BarProps) {
 
 function SmallBar({ role, places, more, user, onLogout }: BarProps) {
   return (
-    <header className={`${layoutCss.row} ${css.top}`}>
+    <header className={`${kit.row} ${css.top}`}>
       <LogoLink to={places[0].to} />
       <span className={css.roleChip}>{role}</span>
       <MorePlaces places={more} />
@@ -97,15 +97,15 @@ function SmallBar({ role, places, more, user, onLogout }: BarProps) {
 /** The further places on a small screen: by name, those with a count by icon. */
 function MorePlaces({ places }: { places: readonly Place[] }) {
   return (
-    <nav className={`${layoutCss.row} ${css.more}`} aria-label="More">
+    <nav className={`${kit.row} ${css.more}`} aria-label="More">
       {places.map((place) => (
-        <PlaceLink key={place.to} className={`${layoutCss.row} ${css.moreLink}`} place={place}>
+        <PlaceLink key={place.to} className={`${kit.row} ${css.moreLink}`} place={place}>
           {place.unread === undefined ? (
             place.label
           ) : (
             <>
               <place.icon size={18} />
-              <span className={layoutCss.srOnly}>{place.label}</span>
+              <span className={kit.srOnly}>{place.label}</span>
               <Count value={place.unread} of="unread" />
             </>
           )}

@@ -19,19 +19,23 @@ export type AlertKind = keyof typeof icons;
 
 interface AlertProps {
   kind: AlertKind;
-  title?: string;
+  title?: string | undefined;
   className?: string;
-  children: ReactNode;
+  /** One paragraph; with null there is no message. */
+  text?: string | null;
+  children?: ReactNode;
 }
 
 /** A message that belongs to a page or form. Danger interrupts a screen reader, the others wait for a pause. */
-export function Alert({ kind, title, className, children }: AlertProps) {
+export function Alert({ kind, title, className, text, children }: AlertProps) {
+  if (text === null) return null;
   const Icon = icons[kind];
   return (
     <div className={cx(css.root, tones[kind], className)} role={kind === "danger" ? "alert" : "status"}>
       <Icon size={18} />
       <div>
         {title && <b>{title}</b>}
+        {text && <p>{text}</p>}
         {children}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { tones } from "./Alert.tsx";
 import * as css from "./badge.module.css";
 import * as countCss from "./count.module.css";
 import { cx } from "./cx.ts";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 
 interface BadgeProps {
   kind: "neutral" | "info" | "success" | "warn" | "danger";
@@ -54,7 +54,7 @@ export function Count({ value, of, className }: CountProps) {
   return (
     <span className={cx(countCss.root, className)}>
       {value > 99 ? "99+" : value}
-      <span className={layoutCss.srOnly}> {of}</span>
+      <span className={kit.srOnly}> {of}</span>
     </span>
   );
 }

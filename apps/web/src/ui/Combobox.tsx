@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
 import * as css from "./combobox.module.css";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import { TextInput } from "./TextInput.tsx";
 
 export interface ComboboxOption {
@@ -87,7 +87,7 @@ export function Combobox({
           onBlur?.(event);
         }}
       />
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {shown.length > 0 && `${shown.length} options. Use the arrow keys to choose.`}
       </p>
       {shown.length > 0 && (

@@ -52,9 +52,7 @@ export function ConfirmDialog({
       {children}
       {error && (
         <div className={dialogCss.part}>
-          <Alert kind="danger">
-            <p>{error}</p>
-          </Alert>
+          <Alert kind="danger" text={error} />
         </div>
       )}
     </Dialog>

@@ -2,7 +2,7 @@
 import type { ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import * as css from "./data-table.module.css";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 
 export interface Column<Row> {
@@ -13,19 +13,26 @@ export interface Column<Row> {
    * as the row of actions at the foot.
    */
   place: "start" | "end" | "title" | "line" | "actions";
+  /** Of the column, where the rows are no cards: pixels, or a part of the table. */
+  width?: number | string;
   /** Of its cells, the head included. */
   className?: string;
 }
 
-const skeletonBars = {
-  start: css.barStart,
-  end: css.barEnd,
-  title: css.barTitle,
-  line: css.barLine,
-  actions: css.barActions,
-};
+interface Look {
+  className?: string;
+  width?: string;
+  /** The width of its skeleton. */
+  bar: number;
+}
 
-const places = { start: css.start, end: css.end, title: css.title, line: css.line, actions: css.actions };
+const looks: Record<Column<never>["place"], Look> = {
+  start: { width: "16%", bar: 86 },
+  end: { className: css.end, width: "18%", bar: 86 },
+  title: { className: css.title, bar: 320 },
+  line: { className: css.line, bar: 86 },
+  actions: { className: css.actions, bar: 180 },
+};
 
 interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
@@ -59,7 +66,7 @@ export function DataTable<Row>({
           key={column.label}
           role="cell"
           data-label={column.label}
-          className={cx(places[column.place], column.className)}
+          className={cx(looks[column.place].className, column.className)}
         >
           {content(column)}
         </td>
@@ -70,6 +77,11 @@ export function DataTable<Row>({
   return (
     <div className={cx(css.root, bars.length > 0 && css.isLoading, className)}>
       <table className={css.table} role="table" aria-label={label} aria-busy={bars.length > 0 || undefined}>
+        <colgroup>
+          {columns.map(({ label, place, width = looks[place].width }) => (
+            <col key={label} width={width} />
+          ))}
+        </colgroup>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -77,7 +89,7 @@ export function DataTable<Row>({
                 key={column.label}
                 role="columnheader"
                 scope="col"
-                className={cx(places[column.place], column.className)}
+                className={cx(looks[column.place].className, column.className)}
               >
                 {column.label}
               </th>
@@ -86,11 +98,11 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup" ref={body}>
           {bars.length > 0
-            ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton className={skeletonBars[place]} />))
+            ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton width={looks[place].bar} />))
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}
         </tbody>
       </table>
-      {foot && <div className={`${layoutCss.spread} ${css.foot}`}>{foot}</div>}
+      {foot && <div className={`${kit.spread} ${css.foot}`}>{foot}</div>}
     </div>
   );
 }

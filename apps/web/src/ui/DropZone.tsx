@@ -5,9 +5,8 @@ import { cx } from "./cx.ts";
 import * as css from "./drop-zone.module.css";
 import { useFieldControl } from "./Field.tsx";
 import * as fileRowCss from "./file-row.module.css";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
-import * as partsCss from "./parts.module.css";
 
 interface DropZoneProps {
   /** MIME types for the browser's file picker; dropped files are not filtered. */
@@ -65,7 +64,7 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
         <CloudUpload size={22} />
       </span>
       <b className={css.text}>
-        Drag and drop a file, or <span className={`${layoutCss.link} ${css.browse}`}>browse</span>
+        Drag and drop a file, or <span className={`${kit.link} ${css.browse}`}>browse</span>
       </b>
       <small className={css.note}>{note}</small>
     </div>
@@ -93,14 +92,14 @@ export function FileRow({ preview, name, note, progress, children }: FileRowProp
       </span>
       <div>
         <p className={fileRowCss.line}>
-          <span className={partsCss.clip}>{name}</span>
+          <span className={kit.clip}>{name}</span>
           <span className={fileRowCss.note}>{note}</span>
         </p>
         {progress !== undefined && (
           <ProgressBar className={fileRowCss.progress} value={progress} label={`Upload of ${name}`} />
         )}
       </div>
-      <span className={`${layoutCss.row} ${layoutCss.gap1}`}>{children}</span>
+      <span className={`${kit.row} ${kit.gap1}`}>{children}</span>
     </div>
   );
 }

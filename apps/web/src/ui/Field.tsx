@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
 import { cx } from "./cx.ts";
 import * as css from "./field.module.css";
+import * as kit from "./kit.module.css";
 import * as radioCardsCss from "./radio-cards.module.css";
 
 interface FieldControl {
@@ -61,7 +62,7 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string; hin
     );
   }
   return hint ? (
-    <p className={css.hint} id={id}>
+    <p className={kit.note} id={id}>
       {hint}
     </p>
   ) : null;

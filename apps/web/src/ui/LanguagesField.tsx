@@ -1,7 +1,7 @@
 import { type LanguageCode, languageCodes, languages } from "@cairn/contract";
 import { CheckboxField } from "./Checkbox.tsx";
 import * as fieldCss from "./field.module.css";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 
 interface LanguagesFieldProps {
   chosen: readonly LanguageCode[];
@@ -15,19 +15,19 @@ export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
   return (
     <fieldset className={fieldCss.root}>
       <legend className={`${fieldCss.label} ${fieldCss.legend}`}>Languages you read</legend>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap4}`}>
+      <div className={`${kit.cluster} ${kit.gap4}`}>
         {languages.map(({ code, name }) => (
           <CheckboxField
             key={code}
             label={name}
             lang={code}
-            className={`${layoutCss.row} ${layoutCss.gap2}`}
+            className={`${kit.row} ${kit.gap2}`}
             checked={chosen.includes(code)}
             onChange={(isChosen) => choose(code, isChosen)}
           />
         ))}
       </div>
-      <p className={fieldCss.hint}>Your lists show posts in these languages. Choose none to see all.</p>
+      <p className={kit.note}>Your lists show posts in these languages. Choose none to see all.</p>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { TimeAgo } from "../lib/time/TimeAgo.tsx";
 import { Alert } from "./Alert.tsx";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import * as css from "./restored-line.module.css";
 
 interface RestoredLineProps {
@@ -16,7 +16,7 @@ interface RestoredLineProps {
 export function RestoredLine({ keptAt, disabled, onDiscard, onUseNewest }: RestoredLineProps) {
   return (
     <Alert kind="info">
-      <p className={`${layoutCss.cluster} ${css.root}`}>
+      <p className={`${kit.cluster} ${css.root}`}>
         <span>
           Your unsent work is back. You last changed it <TimeAgo instant={keptAt} />.
           {onUseNewest && " This post has changed since then."}
@@ -24,19 +24,14 @@ export function RestoredLine({ keptAt, disabled, onDiscard, onUseNewest }: Resto
         {onUseNewest && (
           <button
             type="button"
-            className={`${layoutCss.link} ${css.action}`}
+            className={`${kit.link} ${css.action}`}
             disabled={disabled}
             onClick={onUseNewest}
           >
             Use the newest revision instead
           </button>
         )}
-        <button
-          type="button"
-          className={`${layoutCss.link} ${css.action}`}
-          disabled={disabled}
-          onClick={onDiscard}
-        >
+        <button type="button" className={`${kit.link} ${css.action}`} disabled={disabled} onClick={onDiscard}>
           Discard
         </button>
       </p>

@@ -1,27 +1,42 @@
-import * as cardCss from "./card.module.css";
 import { cx } from "./cx.ts";
 import * as feedCardCss from "./feed-card.module.css";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import * as css from "./skeleton.module.css";
 
-/** A placeholder bar for text that is loading; utility classes in `className` set its size. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span className={cx(css.root, className)} aria-hidden="true" />;
+interface SkeletonProps {
+  /** Pixels, or a part of the room such as `"46%"`. */
+  width?: number | string;
+  height?: number;
+  /** What it stands for, if that is not text. */
+  kind?: "photo" | "picture";
+  /** Its sizes win. */
+  className?: string;
+}
+
+/** A placeholder for text or a picture that is loading. An SVG has its size without a style, which the CSP would refuse. */
+export function Skeleton({ width = "100%", height = 13, kind, className }: SkeletonProps) {
+  const look = cx(
+    css.root,
+    height > 24 && css.isBlock,
+    kind === "photo" && css.photo,
+    kind === "picture" && css.picture,
+  );
+  return <svg className={cx(look, className)} width={width} height={height} aria-hidden="true" />;
 }
 
 /** Placeholder for a FeedCard that is loading. */
 export function FeedCardSkeleton() {
   return (
-    <div className={`${cardCss.root} ${feedCardCss.root}`} aria-hidden="true">
-      <Skeleton className={css.picture} />
+    <div className={`${kit.card} ${feedCardCss.root}`} aria-hidden="true">
+      <Skeleton kind="picture" />
       <div className={`${feedCardCss.body} ${css.body}`}>
-        <Skeleton className={css.category} />
-        <Skeleton className={css.title} />
+        <Skeleton width="46%" />
+        <Skeleton width="88%" height={18} />
         <Skeleton />
-        <Skeleton className={css.textEnd} />
-        <div className={`${layoutCss.row} ${css.foot}`}>
-          <Skeleton className={css.avatar} />
-          <Skeleton className={css.button} />
+        <Skeleton width="64%" />
+        <div className={`${kit.spread} ${css.foot}`}>
+          <Skeleton width={26} height={26} kind="photo" />
+          <Skeleton width={92} height={32} />
         </div>
       </div>
     </div>

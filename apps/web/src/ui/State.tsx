@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Spot, type SpotName } from "../art/Spot.tsx";
 import { Button } from "./Button.tsx";
-import * as layoutCss from "./layout.module.css";
+import * as kit from "./kit.module.css";
 import * as css from "./state.module.css";
 
 interface EmptyStateProps {
@@ -17,7 +17,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, action, spot = "empty" }: EmptyStateProps) {
   return (
-    <div className={`${layoutCss.column} ${css.root}`}>
+    <div className={`${kit.column} ${css.root}`}>
       <Spot name={spot} />
       <p className={css.title}>{title}</p>
       {text && <p className={css.text}>{text}</p>}
@@ -39,7 +39,7 @@ interface ErrorStateProps {
 /** Shows a section's error in its place and leaves the rest of the page alone. */
 export function ErrorState({ title, text, onRetry, action, spot = "fallen" }: ErrorStateProps) {
   return (
-    <div className={`${layoutCss.column} ${css.root}`}>
+    <div className={`${kit.column} ${css.root}`}>
       <Spot name={spot} />
       <div role="alert">
         <p className={css.title}>{title}</p>

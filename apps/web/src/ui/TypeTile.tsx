@@ -1,6 +1,6 @@
 import { FileText, Headphones, MessageSquare, Play, Settings2 } from "lucide-react";
 import * as categoryLineCss from "./category-line.module.css";
-import * as partsCss from "./parts.module.css";
+import * as kit from "./kit.module.css";
 import * as css from "./type-tile.module.css";
 
 const icons = {
@@ -41,7 +41,7 @@ export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 |
 /** An item's category, with the icon of its type. */
 export function CategoryLine({ type, name }: { type: TileType; name: string }) {
   return (
-    <span className={`${partsCss.clip} ${categoryLineCss.root}`}>
+    <span className={`${kit.clip} ${categoryLineCss.root}`}>
       <TypeIcon type={type} />
       {name}
     </span>

@@ -7,8 +7,7 @@ import { changeWords, kick, removeUnsent, sendAgain } from "../lib/outbox/sender
 import { waitingText } from "../lib/outbox/unsent.ts";
 import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
-import * as layoutCss from "./layout.module.css";
-import * as partsCss from "./parts.module.css";
+import * as kit from "./kit.module.css";
 import { TextArea } from "./TextInput.tsx";
 import { toast } from "./toast-store.ts";
 import * as css from "./unsent-item.module.css";
@@ -31,10 +30,10 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
 
   return (
     <article className={css.root} aria-labelledby={labelId}>
-      <p className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.note}`}>
+      <p className={`${kit.cluster} ${kit.gap2} ${kit.note}`}>
         <span id={labelId}>
           {withPlace ? (
-            <Link className={layoutCss.link} to={place}>
+            <Link className={kit.link} to={place}>
               {label}
             </Link>
           ) : (
@@ -51,7 +50,7 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
         </p>
       )}
       {!isRefused && tried_at !== null && (
-        <p className={partsCss.note}>It may already have arrived; sending again creates no duplicate.</p>
+        <p className={kit.note}>It may already have arrived; sending again creates no duplicate.</p>
       )}
       {typed === null ? (
         words && (
@@ -68,7 +67,7 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${css.actions}`}>
+      <div className={`${kit.cluster} ${kit.gap2} ${css.actions}`}>
         {typed === null ? (
           <Acts entry={entry} words={words} onEdit={() => setTyped(words)} describedBy={labelId} />
         ) : (

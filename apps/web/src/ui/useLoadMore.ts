@@ -1,25 +1,24 @@
 import { messages } from "@cairn/contract";
 import { useLayoutEffect, useRef } from "react";
 
-interface LoadMoreOptions {
-  /** Entries shown. */
-  count: number;
-  isLoading: boolean;
-  load: () => void;
-  /** Selector of the element that takes the focus in the first new entry. */
-  target: string;
+/** As an infinite query has them. */
+interface Pages {
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
 }
 
 /**
  * For "Load More": the button loses the focus while it works and may be gone afterwards. Moves the focus to the first
  * new entry, or back to the button if nothing new came.
+ *
+ * @param count how many entries are shown
+ * @param target selects the element that takes the focus in the first new entry
  */
-export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
-  count,
-  isLoading,
-  load,
-  target,
-}: LoadMoreOptions) {
+export function useLoadMore<List extends HTMLElement = HTMLUListElement>(
+  count: number,
+  { isFetchingNextPage: isLoading, fetchNextPage }: Pages,
+  target: string,
+) {
   const list = useRef<List>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<number>(null);
@@ -42,7 +41,7 @@ export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
       children: "Load More",
       onClick: () => {
         before.current = count;
-        load();
+        fetchNextPage();
       },
     },
   };

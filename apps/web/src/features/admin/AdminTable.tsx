@@ -1,7 +1,7 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import * as css from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import type { Listing } from "./admin-source.ts";
@@ -30,12 +30,11 @@ export function AdminTable<Row extends { id: number }>({
   className,
 }: AdminTableProps<Row>) {
   const focus = useRowFocus();
-  const { list, button } = useLoadMore<HTMLTableSectionElement>({
-    count: rows.length,
-    isLoading: more?.isLoading ?? false,
-    load: () => more?.load(),
-    target: "a, button:enabled",
-  });
+  const { list, button } = useLoadMore<HTMLTableSectionElement>(
+    rows.length,
+    { isFetchingNextPage: more?.isLoading ?? false, fetchNextPage: () => more?.load() },
+    "a, button:enabled",
+  );
   const isEmpty = rows.length === 0 && !isLoading && !failure;
   const isTable = rows.length > 0 || isLoading;
   return (
@@ -53,7 +52,7 @@ export function AdminTable<Row extends { id: number }>({
         />
       )}
       {failure && <LoadFailure failure={failure} />}
-      <p className={css.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {!isLoading && !failure && `${label}: ${rows.length}`}
       </p>
     </div>

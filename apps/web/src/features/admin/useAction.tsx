@@ -1,7 +1,6 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import * as dialogCss from "../../ui/dialog.module.css";
 import { ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as css from "./admin.module.css";
@@ -66,19 +65,12 @@ export function actionProblem(error: unknown): string {
   return error.message;
 }
 
-interface ActionProblemProps {
-  text: string | undefined;
-  inDialog?: boolean;
-}
-
 /** Why an action failed, shown next to where the admin started it. */
-export function ActionProblem({ text, inDialog = false }: ActionProblemProps) {
+export function ActionProblem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <div className={inDialog ? dialogCss.part : css.problem}>
-      <Alert kind="danger">
-        <p>{text}</p>
-      </Alert>
+    <div className={css.problem}>
+      <Alert kind="danger" text={text} />
     </div>
   );
 }

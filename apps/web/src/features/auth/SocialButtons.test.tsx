@@ -44,6 +44,6 @@ test("both stand where the server cannot be asked", async () => {
   );
   const { container } = render(<SocialButtons />);
   await waitFor(() => expect(asked).toBe(1));
-  await waitFor(() => expect(container.querySelector(".parts-hidden")).toBeNull());
+  await waitFor(() => expect(container.querySelector(".kit-hidden")).toBeNull());
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Google", "GitHub"]);
 });

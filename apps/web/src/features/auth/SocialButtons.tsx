@@ -6,7 +6,7 @@ import { readTabItem, writeTabItem } from "../../lib/storage.ts";
 import * as css from "../../shells/auth-shell.module.css";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { loadProviders } from "./auth.queries.ts";
 
 /** In Google's own colours, as its sign-in rules ask. */
@@ -45,7 +45,7 @@ const glyphs: Record<ProviderName, ReactNode> = {
 export function SocialButtons() {
   const providers = useProviders();
   if (providers?.length === 0) return null;
-  const isHidden = providers === undefined && partsCss.hidden;
+  const isHidden = providers === undefined && kit.hidden;
   return (
     <>
       <p className={cx(css.or, isHidden)}>or continue with</p>

@@ -3,12 +3,10 @@ import { BellOff, BellPlus, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-r
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import * as css from "./category-card.module.css";
@@ -33,15 +31,15 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
   const main = useRef<HTMLButtonElement>(null);
   const isVideo = post.type === "video";
   return (
-    <article className={`${cardCss.root} ${feedCardCss.root}`}>
+    <article className={`${kit.card} ${feedCardCss.root}`}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
-          {site && <span className={`${partsCss.note} ${partsCss.clip}`}>{site}</span>}
+          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </div>
-        <h3 className={`${feedCardCss.title} ${partsCss.clamp} ${css.title}`}>{title}</h3>
-        <p className={`${layoutCss.row} ${partsCss.note} ${layoutCss.num} ${css.counts}`}>
+        <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>{title}</h3>
+        <p className={`${kit.row} ${kit.note} ${kit.num} ${css.counts}`}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
           <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
@@ -55,7 +53,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
         >
           {action}
         </Button>
-        <div className={`${layoutCss.row} ${layoutCss.gap2} ${css.actions}`}>
+        <div className={`${kit.row} ${kit.gap2} ${css.actions}`}>
           <Button
             size="sm"
             className={css.action}
@@ -99,10 +97,10 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
 
 function Figure({ icon, value, of }: { icon: ReactNode; value: number; of: string }) {
   return (
-    <span className={`${partsCss.iconed} ${css.count}`}>
+    <span className={`${kit.iconed} ${css.count}`}>
       {icon}
       {value}
-      <span className={layoutCss.srOnly}>
+      <span className={kit.srOnly}>
         {" "}
         {of}
         {value === 1 ? "" : "s"}
@@ -170,12 +168,12 @@ function CardComments({ title, comments, onComment }: CardCommentsProps) {
       {comments.length > newest && (
         <button
           type="button"
-          className={`${layoutCss.link} ${css.more}`}
+          className={`${kit.link} ${css.more}`}
           aria-expanded={isWhole}
           onClick={() => setIsWhole((before) => !before)}
         >
           {isWhole ? "Show the newest" : `Show all ${comments.length} comments`}
-          <span className={layoutCss.srOnly}> on {title}</span>
+          <span className={kit.srOnly}> on {title}</span>
         </button>
       )}
       <TextInput

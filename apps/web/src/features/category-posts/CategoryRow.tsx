@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { isMirrored } from "../../lib/direction.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import * as css from "./category-row.module.css";
 
 /** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). Positions from right to left are negative. */
@@ -22,11 +23,8 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
   const scroll = (left: number) => row.current?.scrollBy({ left, behavior: "smooth" });
   return (
     <section className={css.section} aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h2} id={headingId}>
-          {name}
-        </h2>
-        <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
+      <SectionHead id={headingId} title={name}>
+        <div className={`${kit.row} ${kit.gap2}`}>
           <IconButton
             size="sm"
             label="Scroll left"
@@ -44,7 +42,7 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
             onClick={() => scroll(step)}
           />
         </div>
-      </div>
+      </SectionHead>
       <ul className={css.root} ref={row}>
         {children}
       </ul>

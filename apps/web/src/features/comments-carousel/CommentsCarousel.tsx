@@ -4,10 +4,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
+import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import * as css from "./comments-carousel.module.css";
@@ -77,7 +77,7 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
         <blockquote className={cx(css.quote, body.length > 160 && css.isLong)} dir="auto">
           “{body}”
         </blockquote>
-        <figcaption className={`${layoutCss.muted} ${layoutCss.small} ${css.by}`}>
+        <figcaption className={`${kit.muted} ${kit.small} ${css.by}`}>
           By: User {user_id} · {user.name}
         </figcaption>
       </figure>
@@ -96,14 +96,11 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
 function Frame({ note, children }: { note?: string; children: ReactNode }) {
   const headingId = useId();
   return (
-    <section className={layoutCss.section} aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h2} id={headingId}>
-          Comments
-        </h2>
-        {note && <p className={`${layoutCss.muted} ${layoutCss.num} ${layoutCss.small}`}>{note}</p>}
-      </div>
-      <div className={`${cardCss.root} ${css.root}`}>{children}</div>
+    <section className={kit.section} aria-labelledby={headingId}>
+      <SectionHead id={headingId} title="Comments">
+        {note && <p className={`${kit.muted} ${kit.num} ${kit.small}`}>{note}</p>}
+      </SectionHead>
+      <div className={`${kit.card} ${css.root}`}>{children}</div>
     </section>
   );
 }

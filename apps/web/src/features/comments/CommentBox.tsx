@@ -9,8 +9,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as fieldCss from "../../ui/field.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
 import { commentAct, usePostComment } from "./comments.queries.ts";
@@ -75,7 +74,7 @@ export function CommentBox(props: CommentBoxProps) {
 
   return (
     <form
-      className={`${partsCss.grow} ${commentsCss.box}`}
+      className={`${kit.grow} ${commentsCss.box}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -100,15 +99,18 @@ export function CommentBox(props: CommentBoxProps) {
         </Suspense>
       )}
       {failure && (
-        <Alert kind="danger" className={commentsCss.failure} title={failure.title}>
-          <p>{failure.error.message}</p>
-        </Alert>
+        <Alert
+          kind="danger"
+          className={commentsCss.failure}
+          title={failure.title}
+          text={failure.error.message}
+        />
       )}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${commentsCss.tools}`}>
-        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : fieldCss.hint, commentsCss.note)}>
+      <div className={`${kit.cluster} ${kit.gap2} ${commentsCss.tools}`}>
+        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>
           {noteOn(left)}
         </p>
-        <p className={layoutCss.srOnly} role="status">
+        <p className={kit.srOnly} role="status">
           {warningOn(left)}
         </p>
         {props.children}

@@ -8,8 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { cx } from "../../ui/cx.ts";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
 import * as css from "./comments.module.css";
 import { useDeleteComment } from "./comments.queries.ts";
@@ -75,9 +74,9 @@ export function CommentEntry(props: CommentEntryProps) {
       tabIndex={-1}
     >
       <Avatar name={user.name} size={32} />
-      <div className={`${partsCss.grow} ${css.main}`}>
-        <div className={`${layoutCss.row} ${css.top}`}>
-          <p className={`${partsCss.note} ${partsCss.grow} ${css.head}`}>
+      <div className={`${kit.grow} ${css.main}`}>
+        <div className={`${kit.row} ${css.top}`}>
+          <p className={`${kit.note} ${kit.grow} ${css.head}`}>
             <b>{user.name}</b> <TimeAgo instant={created_at} />
             {edited_at && (
               <>

@@ -14,9 +14,8 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useUnsent } from "../../lib/outbox/unsent.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
@@ -60,8 +59,8 @@ export function CommentSection(props: CommentSectionProps) {
 
   return (
     <section aria-labelledby="comments-heading">
-      <h2 className={`${layoutCss.h3} ${css.heading}`} id="comments-heading" ref={heading} tabIndex={-1}>
-        Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
+      <h2 className={kit.h3} id="comments-heading" ref={heading} tabIndex={-1}>
+        Comments {Boolean(total) && <span className={`${kit.muted} ${kit.num}`}>{total}</span>}
       </h2>
       {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}
       {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
@@ -70,7 +69,7 @@ export function CommentSection(props: CommentSectionProps) {
           <UnsentComments entries={unsent} />
         </Suspense>
       )}
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
       </p>
@@ -101,12 +100,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
   const signShown = useDelayedFlag(isLoading);
   const deleted = useRef<HTMLParagraphElement>(null);
   useArrival(linked.id, linked.isInPlace && !signShown, deleted);
-  const { list, button } = useLoadMore({
-    count: threads.length,
-    isLoading: isFetchingNextPage,
-    load: () => void query.fetchNextPage(),
-    target: "article",
-  });
+  const { list, button } = useLoadMore(threads.length, query, "article");
 
   const entryOf = (comment: Comment) => (
     <CommentEntry
@@ -155,13 +149,11 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
         ))}
       </ul>
       {isFetchNextPageError && !isFetchingNextPage && (
-        <Alert kind="danger" className={css.more}>
-          <p>{failureOf(error)}</p>
-        </Alert>
+        <Alert kind="danger" className={css.more} text={failureOf(error)} />
       )}
       {hasNextPage && (
         <>
-          <Button {...button} className={`${css.more} ${partsCss.scripted}`} />
+          <Button {...button} className={`${css.more} ${kit.scripted}`} />
           <noscript>
             <p className={css.more}>Older comments need JavaScript.</p>
           </noscript>

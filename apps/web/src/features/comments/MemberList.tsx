@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as comboboxCss from "../../ui/combobox.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./comments.module.css";
 import { membersQuery } from "./comments.queries.ts";
 
@@ -90,17 +91,17 @@ export function MemberList({ box, text, onType }: MemberListProps) {
 
   return (
     <>
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {members.length > 0 && `${members.length} members. Use the arrow keys to choose.`}
       </p>
       {active && (
-        <div className={css.members} role="listbox" id={id} aria-label="Members">
+        <div className={`${comboboxCss.options} ${css.members}`} role="listbox" id={id} aria-label="Members">
           {members.map((member) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's, which keeps the focus
             <div
               key={member.id}
               id={`${id}-${member.id}`}
-              className={css.member}
+              className={comboboxCss.option}
               role="option"
               tabIndex={-1}
               aria-selected={member === active}

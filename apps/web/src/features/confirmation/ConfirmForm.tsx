@@ -7,7 +7,7 @@ import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { PasswordInput } from "../../ui/TextInput.tsx";
 import * as css from "./confirm-form.module.css";
 import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
@@ -78,32 +78,28 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
 
   return (
     <>
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
       {account.own && (
-        <form method="post" className={layoutCss.stack} onSubmit={(event) => void submit(event)}>
+        <form method="post" className={kit.stack} onSubmit={(event) => void submit(event)}>
           <p>
-            You are signed in to the account of <b className={css.address}>{account.email}</b>.
+            You are signed in to the account of <b>{account.email}</b>.
           </p>
           {confirm}
         </form>
       )}
       {!account.own && (
         <p>
-          This link is for the account of <b className={css.address}>{account.email}</b>.
+          This link is for the account of <b>{account.email}</b>.
           {isSignedIn && " You are signed in to another account, which stays as it is."}
         </p>
       )}
       {!account.own && account.has_password && (
-        <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
           <Field
             label="Password of this account"
             error={problem}
             aside={
-              <Link className={layoutCss.link} to={screens.forgotPassword}>
+              <Link className={kit.link} to={screens.forgotPassword}>
                 Forgot your password?
               </Link>
             }
@@ -121,11 +117,11 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
         </form>
       )}
       {!account.own && (
-        <section className={`${layoutCss.stack} ${layoutCss.gap2}`} aria-labelledby="take-over">
-          <h2 className={layoutCss.h3} id="take-over">
+        <section className={`${kit.stack} ${kit.gap2}`} aria-labelledby="take-over">
+          <h2 className={kit.h3} id="take-over">
             {account.has_password ? "You did not register?" : "This account has no password"}
           </h2>
-          <p className={layoutCss.small}>
+          <p className={kit.small}>
             {account.has_password
               ? "Somebody else may have used your address. Because you own this mailbox, you can claim the account. We remove its password, sign everyone out and email you a link to set a new one."
               : "If you signed in with Google or GitHub, sign in again and open the link after that. If that was not you, you can still claim the account, because you own this mailbox. We sign everyone out and email you a link to set a password."}

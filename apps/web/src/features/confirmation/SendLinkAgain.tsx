@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
-import * as css from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { sendLinkAgain } from "./confirmation.queries.ts";
 
 const failed = "The link could not be sent. Please try again.";
@@ -16,7 +16,7 @@ export function SendLinkAgain() {
   return (
     <>
       <span role="status">{!isSending && said !== undefined && said !== null && `${said} `}</span>
-      <button type="button" className={css.link} aria-disabled={isSending} onClick={() => void sendLink()}>
+      <button type="button" className={kit.link} aria-disabled={isSending} onClick={() => void sendLink()}>
         {isSending ? "Sending..." : "Send the confirmation link again"}
       </button>
     </>

@@ -6,12 +6,10 @@ import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
@@ -74,7 +72,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
       category={<CategoryLine type={icon} name={category_name} />}
       // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
       mark={
-        <span className={`${layoutCss.row} ${layoutCss.gap2}`}>
+        <span className={`${kit.row} ${kit.gap2}`}>
           {language !== "en" && <span className={css.language}>{language}</span>}
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
         </span>
@@ -87,8 +85,8 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         signed ? (
           button
         ) : (
-          <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.grow}`}>
-            {why && <p className={`${layoutCss.muted} ${partsCss.clip} ${css.why}`}>{why}</p>}
+          <div className={`${kit.stack} ${kit.gap3} ${kit.grow}`}>
+            {why && <p className={`${kit.muted} ${kit.clip} ${css.why}`}>{why}</p>}
             {button}
           </div>
         )
@@ -143,7 +141,7 @@ function FeedCard(props: FeedCardProps) {
     action,
   } = props;
   return (
-    <article className={`${cardCss.root} ${feedCardCss.root}`}>
+    <article className={`${kit.card} ${feedCardCss.root}`}>
       {media}
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
@@ -151,14 +149,14 @@ function FeedCard(props: FeedCardProps) {
           {mark}
         </div>
         <h3
-          className={cx(feedCardCss.title, isCompact && `${partsCss.clamp} ${feedCardCss.isCompact}`)}
+          className={cx(feedCardCss.title, isCompact && `${kit.clamp} ${feedCardCss.isCompact}`)}
           lang={lang}
           dir={dir}
         >
           <Link to={to}>{title}</Link>
         </h3>
         {description && (
-          <p className={`${partsCss.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>
+          <p className={`${kit.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>
             {description}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { preload } from "react-dom";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import * as css from "./item-media.module.css";
@@ -125,7 +125,7 @@ function FileLink({ title, media }: MediaOfProps) {
     <>
       <Cover title={title} />
       <a
-        className={`${layoutCss.row} ${layoutCss.small} ${css.file}`}
+        className={`${kit.row} ${kit.small} ${css.file}`}
         href={mediaSource(media.url)}
         target="_blank"
         rel="noopener"

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useId } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { cx } from "../../ui/cx.ts";
-import * as css from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -25,15 +25,8 @@ interface PersonalFeedProps {
 export function PersonalFeed({ last }: PersonalFeedProps) {
   const headingId = useId();
   return (
-    <section className={css.section}>
-      <div className={css.sectionHead}>
-        <div>
-          <h2 className={css.h2} id={headingId}>
-            Personalized Feed
-          </h2>
-          <p className={css.sub}>Content based on your likes and interests</p>
-        </div>
-      </div>
+    <section className={kit.section}>
+      <SectionHead id={headingId} title="Personalized Feed" sub="Content based on your likes and interests" />
       <Feed headingId={headingId} last={last} />
     </section>
   );
@@ -71,8 +64,8 @@ export function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
     loadCarousel().catch(() => {});
   }, []);
   return (
-    <div className={cx(carouselCss.root, !shown && partsCss.hidden)} role="status">
-      <span className={css.srOnly}>{messages.loading}</span>
+    <div className={cx(carouselCss.root, !shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
       <div className={carouselCss.view}>
         <div className={carouselCss.slides}>
           <FeedCardSkeleton />

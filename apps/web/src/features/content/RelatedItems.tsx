@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { ContentCard } from "./ContentCard.tsx";
 import { relatedQuery } from "./content.queries.ts";
 import * as css from "./related-items.module.css";
@@ -17,7 +17,7 @@ export function RelatedItems({ id }: { id: number }) {
     <div ref={place}>
       {items.length > 0 && (
         <section className={css.root} aria-labelledby={headingId}>
-          <h2 className={layoutCss.h3} id={headingId}>
+          <h2 className={kit.h3} id={headingId}>
             Related posts
           </h2>
           <ul className={css.cards}>

@@ -4,8 +4,8 @@ import { memo, Suspense, useId } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
-import * as css from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { CardRowSkeleton } from "./CardRowSkeleton.tsx";
@@ -28,22 +28,19 @@ export const VerifiedRow = memo(function VerifiedRow() {
   const isUnknown = error instanceof ApiError && error.status === 404;
   if (data?.items.length === 0 || isUnknown) return null;
   return (
-    <section className={css.section} aria-labelledby={headingId}>
-      <div className={css.sectionHead}>
-        <h2 className={css.h2} id={headingId}>
-          Verified on Cairn
-        </h2>
-        <Link className={css.link} to={screens.library}>
+    <section className={kit.section} aria-labelledby={headingId}>
+      <SectionHead id={headingId} title="Verified on Cairn">
+        <Link className={kit.link} to={screens.library}>
           All in the library
         </Link>
-      </div>
+      </SectionHead>
       {isLoading || signShown ? (
         <div role="status">
-          <span className={css.srOnly}>{messages.loading}</span>
-          <CardRowSkeleton className={signShown ? undefined : partsCss.hidden} />
+          <span className={kit.srOnly}>{messages.loading}</span>
+          <CardRowSkeleton className={signShown ? undefined : kit.hidden} />
         </div>
       ) : data ? (
-        <Suspense fallback={<CardRowSkeleton className={partsCss.hidden} />}>
+        <Suspense fallback={<CardRowSkeleton className={kit.hidden} />}>
           <CardRow items={data.items} labelledBy={headingId} isFirst />
         </Suspense>
       ) : (

@@ -6,7 +6,7 @@ import { keepOnDevice } from "../../lib/device/worker.ts";
 import { sizeText } from "../../lib/file-text.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import { deviceQuery, keepRefusals, sizeOfFiles } from "./device.queries.ts";
 
@@ -44,7 +44,7 @@ export function KeepButton({ id, items }: Pick<Series, "id" | "items">) {
     );
   }
   return (
-    <fieldset className={`${layoutCss.cluster} ${layoutCss.gap2}`} aria-label="Keep on this device">
+    <fieldset className={`${kit.cluster} ${kit.gap2}`} aria-label="Keep on this device">
       <Button disabled={isSending} onClick={() => void send(keep(false))}>
         Text and pictures
       </Button>

@@ -1,8 +1,7 @@
 import { limits } from "@cairn/contract";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { Pager } from "../../ui/Pager.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { FeedStates, FurtherItems } from "./FeedStates.tsx";
 import * as css from "./feed-section.module.css";
 import type { FeedItem } from "./model/feed-item.ts";
@@ -29,7 +28,7 @@ export function FeedSection<Item extends FeedItem>(props: FeedSectionProps<Item>
   const page = Math.min(props.page, Math.max(1, pages));
   return (
     <section className={css.root} aria-labelledby={headingId}>
-      <div className={`${layoutCss.row} ${layoutCss.gap4} ${css.head}`}>
+      <div className={`${kit.row} ${kit.gap4} ${css.head}`}>
         <h2 className={css.heading} id={headingId}>
           {name}
         </h2>
@@ -63,7 +62,7 @@ function SectionPager({ name, page, pages, onPage }: SectionPagerProps) {
   }, [page]);
 
   return (
-    <div ref={box} className={partsCss.scripted}>
+    <div ref={box} className={kit.scripted}>
       <Pager
         label={`Pages of ${name}`}
         page={page}
@@ -73,7 +72,7 @@ function SectionPager({ name, page, pages, onPage }: SectionPagerProps) {
           onPage(next);
         }}
       />
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {isTurned && `${name}: page ${page} of ${pages}`}
       </p>
     </div>

@@ -3,8 +3,7 @@ import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { emptyHistory, setHistory } from "./history.queries.ts";
 
 interface HistorySwitchProps {
@@ -20,13 +19,13 @@ export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
   const cache = useQueryClient();
   const { send, isSending, failure } = useSend(serverMessageOr(failed), { keepsFocus: true });
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
-      <p className={partsCss.soft} role="status">
+    <div className={`${kit.stack} ${kit.gap3}`}>
+      <p className={kit.soft} role="status">
         {on
           ? "Cairn remembers what you open, 500 at most, and how far you read. Only you can see this."
           : "Your history is off. Cairn does not remember what you open or where you stopped."}
       </p>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+      <div className={`${kit.cluster} ${kit.gap2}`}>
         <Button size="sm" disabled={isSending} onClick={() => void send(() => setHistory(cache, !on))}>
           {on ? "Turn off and clear" : "Turn on"}
         </Button>

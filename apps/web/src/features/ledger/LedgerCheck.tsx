@@ -2,7 +2,7 @@ import type { LedgerNote, LedgerRow } from "@cairn/contract";
 import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { checkChain, type Verdict } from "./check-chain.ts";
 import * as css from "./ledger.module.css";
 
@@ -14,7 +14,7 @@ export function LedgerCheck({ rows, notes }: { rows: readonly LedgerRow[]; notes
   const verdict = checked?.rows === rows.length ? checked.verdict : undefined;
   return (
     <>
-      <Button className={partsCss.scripted} onClick={check}>
+      <Button className={kit.scripted} onClick={check}>
         Check in your browser
       </Button>
       <noscript>Checking the rows in the browser needs JavaScript.</noscript>

@@ -4,8 +4,7 @@ import { apiHost } from "../../lib/api/host.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { formatMoment, type Zone } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { logQuery } from "./ledger.queries.ts";
 import * as css from "./ledger-log.module.css";
 
@@ -15,12 +14,9 @@ export function LedgerLog() {
   const zone = useZone();
   if (!log) return null;
   return (
-    <section
-      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.small} ${css.root}`}
-      aria-labelledby="signed-log"
-    >
+    <section className={`${kit.card} ${kit.panel} ${kit.small} ${css.root}`} aria-labelledby="signed-log">
       <div>
-        <h2 className={layoutCss.h3} id="signed-log">
+        <h2 className={kit.h3} id="signed-log">
           Signed checkpoint
         </h2>
         <dl className={css.facts}>

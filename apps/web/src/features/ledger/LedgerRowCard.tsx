@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as ledgerCss from "./ledger.module.css";
 
 const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
@@ -25,17 +25,17 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
-        <span className={layoutCss.srOnly}>Row </span>
+      <span className={`${kit.muted} ${kit.num} ${ledgerCss.seq}`}>
+        <span className={kit.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>
+        <h3 className={`${kit.cluster} ${ledgerCss.title}`}>
           <Badge {...look}>{word}</Badge>
           {title === null ? (
             <span>Item {content_id}, not public now</span>
           ) : (
-            <Link className={layoutCss.link} dir="auto" to={postPath(content_id)}>
+            <Link className={kit.link} dir="auto" to={postPath(content_id)}>
               {title}
             </Link>
           )}
@@ -53,7 +53,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+          <dl className={`${kit.stack} ${kit.gap2}`}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />
@@ -69,18 +69,18 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
 export function LedgerNoteCard({ note: { seq, leaf, hash, reason } }: { note: LedgerNote }) {
   return (
     <>
-      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
-        <span className={layoutCss.srOnly}>Row </span>
+      <span className={`${kit.muted} ${kit.num} ${ledgerCss.seq}`}>
+        <span className={kit.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>About the log itself</h3>
+        <h3 className={`${kit.cluster} ${ledgerCss.title}`}>About the log itself</h3>
         {reason && <p>{reason}</p>}
         <details>
           <summary>
             Hash <code>{hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+          <dl className={`${kit.stack} ${kit.gap2}`}>
             <Hash of="This row" value={hash} />
             <Hash of="What it says" value={leaf} />
           </dl>

@@ -4,11 +4,9 @@ import { Copy } from "lucide-react";
 import { formatCount } from "../../lib/format-count.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
 import { NextPage } from "../../ui/Pager.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -25,12 +23,7 @@ export function LedgerRows() {
   const { rows = [], notes = [] } = data ?? {};
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore({
-    count: rows.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "summary",
-  });
+  const { list, button } = useLoadMore(rows.length, { isFetchingNextPage, fetchNextPage }, "summary");
 
   if (signShown) return <LoadingLine text={messages.loading} />;
   if (isLoading) return null;
@@ -38,32 +31,30 @@ export function LedgerRows() {
   if (!data.head) return <EmptyState title="No decisions yet." />;
   return (
     <>
-      <div
-        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${partsCss.starts} ${ledgerCss.panel}`}
-      >
+      <div className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.small} ${kit.starts} ${ledgerCss.panel}`}>
         <LedgerHead head={data.head} />
         <LedgerCheck rows={rows} notes={notes} />
         <LedgerRules />
       </div>
       <section aria-labelledby="ledger-rows">
-        <h2 className={`${layoutCss.h3} ${ledgerCss.heading}`} id="ledger-rows">
+        <h2 className={`${kit.h3} ${ledgerCss.heading}`} id="ledger-rows">
           Newest first
         </h2>
-        <ul className={`${cardCss.root} ${layoutCss.small} ${partsCss.lined} ${ledgerCss.rows}`} ref={list}>
+        <ul className={`${kit.card} ${kit.small} ${kit.lined} ${ledgerCss.rows}`} ref={list}>
           {entriesOf(rows, notes).map((entry) => (
             <li key={entry.seq}>
               {"leaf" in entry ? <LedgerNoteCard note={entry} /> : <LedgerRowCard row={entry} />}
             </li>
           ))}
         </ul>
-        <div className={partsCss.listEnd}>
+        <div className={kit.listEnd}>
           <p role="status">{countOf(rows.length + notes.length, data.head.seq)}</p>
           {isFetchNextPageError && !isFetchingNextPage && (
             <Alert kind="danger">
               <p>More rows could not be loaded.</p>
             </Alert>
           )}
-          {hasNextPage && <Button {...button} className={partsCss.scripted} />}
+          {hasNextPage && <Button {...button} className={kit.scripted} />}
           {hasNextPage && <NextPage at={screens.ledger} cursor={data.next} />}
         </div>
       </section>
@@ -90,12 +81,12 @@ function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {
     }
   }
   return (
-    <div className={`${layoutCss.cluster} ${ledgerCss.head}`}>
+    <div className={`${kit.cluster} ${ledgerCss.head}`}>
       <p className={ledgerCss.line}>
         The newest row is <b>{head.seq}</b>, and its hash
       </p>
       <code>{head.hash}</code>
-      <Button size="sm" className={partsCss.scripted} onClick={() => void copy()}>
+      <Button size="sm" className={kit.scripted} onClick={() => void copy()}>
         <Copy size={16} />
         Copy the hash
       </Button>

@@ -2,7 +2,7 @@ import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { apiHost } from "../../lib/api/host.ts";
 import { useHydrated } from "../../lib/store.ts";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./ledger.module.css";
 import { publicUrlKey } from "./ledger.queries.ts";
 
@@ -20,7 +20,7 @@ export function LedgerRules() {
         its file. Anyone who later changes a text, a file or a decision has to change every later row too, and
         everyone who noted the newest hash will see it.
       </p>
-      <ol className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+      <ol className={`${kit.stack} ${kit.gap2}`}>
         <li>
           Take the rows as data from <a href={`${apiHost}/api${listLedger.path}`}>{listLedger.path}</a>, page
           by page, and begin at row 1. Its <code>previous_hash</code> is 64 zeros; every other row’s is the{" "}

@@ -6,7 +6,7 @@ import { waits } from "../../lib/outbox/call-or-wait.ts";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import * as css from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import { aboutLike, saveLike } from "./likes.queries.ts";
 
@@ -19,7 +19,7 @@ export function LikeButton({ className, ...props }: LikeOptions & { className?: 
       {isWaiting && (
         <>
           <CloudUpload size={14} />
-          <span className={css.srOnly}>. {waitingText}</span>
+          <span className={kit.srOnly}>. {waitingText}</span>
         </>
       )}
     </Button>
@@ -47,7 +47,7 @@ function Label({ action, likes }: { action: string; likes: number }) {
   return (
     <>
       <ThumbsUp size={16} />
-      <span className={css.srOnly}>{action}: </span>
+      <span className={kit.srOnly}>{action}: </span>
       {likes}
     </>
   );

@@ -6,7 +6,7 @@ import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as buttonCss from "../../ui/button.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { exportQuery, useMoving } from "./moving.queries.ts";
 
 /** Asks for all of one's own work as one file, and offers it once it is there. */
@@ -15,18 +15,18 @@ export function DownloadWork() {
   const { requestExport } = useMoving();
   const { send, isSending, failure } = useSend(messageOf, { keepsFocus: true });
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
+    <div className={`${kit.stack} ${kit.gap3}`}>
       {data?.url ? (
-        <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+        <div className={`${kit.cluster} ${kit.gap3}`}>
           <a className={`${buttonCss.root} ${buttonCss.secondary}`} href={data.url} download>
             <Download size={16} /> Download all my work
           </a>
           {data.ready_until && (
-            <span className={layoutCss.muted}>Available to you until {formatDay(data.ready_until)}.</span>
+            <span className={kit.muted}>Available to you until {formatDay(data.ready_until)}.</span>
           )}
         </div>
       ) : (
-        <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+        <div className={`${kit.cluster} ${kit.gap3}`}>
           <Button
             disabled={data?.state === "waiting"}
             working={isSending}
@@ -35,18 +35,14 @@ export function DownloadWork() {
           >
             <Download size={16} /> Download all my work
           </Button>
-          <span className={layoutCss.muted} role="status">
+          <span className={kit.muted} role="status">
             {data?.state === "waiting" && "We are preparing it. A notification tells you when it is ready."}
             {data?.state === "failed" &&
               "We could not make the file: it would be too large, or the site has too little room. You can ask again a day after you asked, or download each post alone."}
           </span>
         </div>
       )}
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
     </div>
   );
 }

@@ -5,8 +5,7 @@ import { messageOf } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./bring-work.module.css";
 import { DownloadWork } from "./DownloadWork.tsx";
 import { useMoving } from "./moving.queries.ts";
@@ -16,11 +15,8 @@ import { type ChosenFile, packFiles } from "./pack-files.ts";
 export function MovingWork() {
   const headingId = useId();
   return (
-    <section
-      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${css.root}`}
-      aria-labelledby={headingId}
-    >
-      <h2 className={layoutCss.h3} id={headingId}>
+    <section className={`${kit.card} ${kit.panel} ${kit.stack} ${css.root}`} aria-labelledby={headingId}>
+      <h2 className={kit.h3} id={headingId}>
         Your work as files
       </h2>
       <DownloadWork />
@@ -55,10 +51,10 @@ function BringWork() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short cut; the buttons inside do the same
     <div className={css.zone} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <p className={layoutCss.muted}>
+      <p className={kit.muted}>
         Drop Markdown files, a folder or a ZIP here. Each Markdown file becomes a draft.
       </p>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+      <div className={`${kit.cluster} ${kit.gap3}`}>
         <Button working={isSending} workingText="Importing..." onClick={() => files.current?.click()}>
           <Upload size={16} /> Choose files
         </Button>
@@ -92,11 +88,7 @@ function BringWork() {
           currentTarget.value = "";
         }}
       />
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
       <div role="status">{result && <Outcome result={result} />}</div>
     </div>
   );

@@ -14,10 +14,8 @@ import { useSend } from "../../lib/useSend.ts";
 import { Alert, FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { Select } from "../../ui/Select.tsx";
 import {
   type ChoiceChange,
@@ -86,10 +84,10 @@ export function NoticeTable() {
   const change: Change = (what, changed) => save({ items: [{ what, ...changed }] });
   return (
     <section
-      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${layoutCss.stack} ${layoutCss.gap3}`}
+      className={`${kit.card} ${kit.panel} ${kit.slimPanel} ${kit.stack} ${kit.gap3}`}
       aria-labelledby="notice-choices"
     >
-      <h2 id="notice-choices" className={layoutCss.h3}>
+      <h2 id="notice-choices" className={kit.h3}>
         Notifications
       </h2>
       <PushDevice push={data.push} />
@@ -121,7 +119,7 @@ function MailState({ mail, onMailAgain }: { mail: NoticeChoices["mail"]; onMailA
     );
   }
   if (mail.confirmed) return null;
-  return <p className={partsCss.soft}>Confirm your email to get notifications by email.</p>;
+  return <p className={kit.soft}>Confirm your email to get notifications by email.</p>;
 }
 
 /** Switches pushes to this device on and off (docs/rules.md#d149). The browser asks only after a press. */
@@ -144,9 +142,9 @@ function PushDevice({ push }: { push: NoticeChoices["push"] }) {
       }
     });
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap2}`}>
-      <div className={layoutCss.spread}>
-        <p className={partsCss.soft}>{wordsOf(ability, isOn, push.devices)}</p>
+    <div className={`${kit.stack} ${kit.gap2}`}>
+      <div className={kit.spread}>
+        <p className={kit.soft}>{wordsOf(ability, isOn, push.devices)}</p>
         {ability === "ready" && (
           <Button size="sm" disabled={isSending} onClick={change}>
             {isOn ? "Turn off push on this device" : "Turn on push on this device"}

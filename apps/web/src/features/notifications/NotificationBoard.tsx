@@ -6,7 +6,7 @@ import { readSession } from "../../lib/session/session.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Count } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
@@ -50,12 +50,12 @@ export function NotificationBoard(props: NotificationBoardProps) {
       {board.showsSamples && (
         <Alert className={css.samples} kind="info">
           Your notifications could not be loaded. {board.notices.length > 0 && "Showing samples instead. "}
-          <button type="button" className={layoutCss.link} onClick={board.retry}>
+          <button type="button" className={kit.link} onClick={board.retry}>
             Try again
           </button>
         </Alert>
       )}
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {newest && `New: ${newest.message}`}
       </p>
       <NotificationList
@@ -80,17 +80,17 @@ interface NotificationHeadProps {
 
 function NotificationHead({ unread, children }: NotificationHeadProps) {
   return (
-    <header className={`${layoutCss.pageHead} ${css.head}`}>
+    <header className={`${kit.pageHead} ${css.head}`}>
       <div>
-        <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
-          <h1 className={layoutCss.h1}>{texts.title}</h1>
+        <div className={`${kit.row} ${kit.gap3}`}>
+          <h1 className={kit.h1}>{texts.title}</h1>
           <span role="status">
             <Count className={css.count} value={unread} of="unread" />
           </span>
         </div>
-        <p className={layoutCss.sub}>{texts.tagline}</p>
+        <p className={kit.sub}>{texts.tagline}</p>
       </div>
-      {children && <div className={`${layoutCss.cluster} ${css.headEnd}`}>{children}</div>}
+      {children && <div className={`${kit.cluster} ${css.headEnd}`}>{children}</div>}
     </header>
   );
 }

@@ -3,10 +3,8 @@ import { useId } from "react";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
@@ -35,19 +33,18 @@ const bars = [1, 2, 3];
 export function NotificationList(props: NotificationListProps) {
   const { notices, isLoading, isNarrowed, hasMore, isLoadingMore, onMore, onToggle, onAction } = props;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore({
-    count: notices.length,
-    isLoading: isLoadingMore,
-    load: onMore,
-    target: "button",
-  });
+  const { list, button } = useLoadMore(
+    notices.length,
+    { isFetchingNextPage: isLoadingMore, fetchNextPage: onMore },
+    "button",
+  );
   if (isLoading || signShown) return <NotificationSkeleton shown={signShown} />;
   return (
     <>
       {notices.length === 0 ? (
         <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
       ) : (
-        <ul ref={list} className={`${cardCss.root} ${partsCss.lined} ${css.list}`}>
+        <ul ref={list} className={`${kit.card} ${kit.lined} ${css.list}`}>
           {notices.map((notice) => (
             <li key={notice.key}>
               <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
@@ -56,7 +53,7 @@ export function NotificationList(props: NotificationListProps) {
         </ul>
       )}
       {hasMore && (
-        <div className={`${layoutCss.row} ${css.more}`}>
+        <div className={`${kit.row} ${css.more}`}>
           <Button {...button} size="sm" />
         </div>
       )}
@@ -66,16 +63,16 @@ export function NotificationList(props: NotificationListProps) {
 
 function NotificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={`${cardCss.root} ${partsCss.lined} ${css.list}`} aria-busy="true">
+    <div className={`${kit.card} ${kit.lined} ${css.list}`} aria-busy="true">
       {bars.map((bar) => (
         <div key={bar} className={notificationCardCss.root}>
           {shown && (
             <>
-              <Skeleton className={css.skeletonTile} />
-              <div className={`${layoutCss.stack} ${layoutCss.gap2}`}>
-                <Skeleton className={css.skeletonTitle} />
-                <Skeleton className={css.skeletonText} />
-                <Skeleton className={css.skeletonTime} />
+              <Skeleton width={40} height={40} />
+              <div className={`${kit.stack} ${kit.gap2}`}>
+                <Skeleton width="46%" />
+                <Skeleton width="70%" />
+                <Skeleton width={88} />
               </div>
             </>
           )}
@@ -111,11 +108,11 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
       <TypeTile type={tileType(type, label)} size={40} />
       <div className={notificationCardCss.words}>
         <h2 id={messageId}>{message}</h2>
-        {text && <p className={`${partsCss.soft} ${notificationCardCss.text}`}>{text}</p>}
+        {text && <p className={`${kit.soft} ${notificationCardCss.text}`}>{text}</p>}
         {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
-        {isWaiting && <span className={partsCss.subline}>{waitingText}</span>}
+        {isWaiting && <span className={kit.subline}>{waitingText}</span>}
       </div>
-      <div className={`${layoutCss.row} ${notificationCardCss.end}`}>
+      <div className={`${kit.row} ${notificationCardCss.end}`}>
         {hasAction(notice) && (
           <Button
             className={notificationCardCss.action}

@@ -6,7 +6,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import * as dialogCss from "../../ui/dialog.module.css";
 import { Field } from "../../ui/Field.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as profileCss from "./profile.module.css";
 import { askForDeletion } from "./profile.queries.ts";
@@ -31,7 +31,7 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
         {canRequest && !isSent && (
           <button
             type="button"
-            className={`${layoutCss.link} ${profileCss.alertLink}`}
+            className={`${kit.link} ${profileCss.alertLink}`}
             onClick={() => setOpen(true)}
           >
             Request deletion

@@ -4,8 +4,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { nextKey, previousKey } from "../../lib/direction.ts";
 import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import * as css from "./interests.module.css";
 
@@ -71,13 +70,13 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
       hint={`Posts about these come first on your dashboard. Press Enter to add one (${interests.length} of ${limits.interestCount}).`}
     >
       {interests.length > 0 && (
-        <ul ref={list} className={`${layoutCss.cluster} ${layoutCss.gap2}`} aria-label="Your interests">
+        <ul ref={list} className={`${kit.cluster} ${kit.gap2}`} aria-label="Your interests">
           {interests.map((interest, index) => (
             <li key={interest} className={`${chipCss.root} ${css.interest}`}>
-              <span className={partsCss.clip}>{interest}</span>
+              <span className={kit.clip}>{interest}</span>
               <button
                 type="button"
-                className={`${partsCss.tile} ${css.remove}`}
+                className={`${kit.tile} ${css.remove}`}
                 aria-label={`Remove ${interest}`}
                 onClick={() => remove(index)}
                 onKeyDown={(event) => onChipKey(event, index)}

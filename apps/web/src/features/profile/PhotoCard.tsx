@@ -7,10 +7,8 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import * as avatarCss from "../../ui/avatar.module.css";
 import { Button } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import * as profileCss from "./profile.module.css";
 
 interface PhotoCardProps {
@@ -34,15 +32,15 @@ export function PhotoCard(props: PhotoCardProps) {
   const preview = useObjectUrl(chosen);
   return (
     <div>
-      <section className={`${cardCss.root} ${layoutCss.stack} ${profileCss.photoCard}`} aria-label="Photo">
+      <section className={`${kit.card} ${kit.stack} ${profileCss.photoCard}`} aria-label="Photo">
         <Photo name={name} address={preview ?? photo} />
-        <p className={`${partsCss.note} ${profileCss.who}`}>
+        <p className={`${kit.note} ${profileCss.who}`}>
           <b>{name}</b>
           <span>{email}</span>
         </p>
         <input
           ref={input}
-          className={layoutCss.srOnly}
+          className={kit.srOnly}
           type="file"
           tabIndex={-1}
           aria-label="Photo file"
@@ -59,7 +57,7 @@ export function PhotoCard(props: PhotoCardProps) {
           Upload Photo
         </Button>
         {chosen && !progress && (
-          <p className={partsCss.note} role="status">
+          <p className={kit.note} role="status">
             A preview. Save to keep it.
           </p>
         )}
@@ -70,11 +68,7 @@ export function PhotoCard(props: PhotoCardProps) {
           />
         )}
       </section>
-      {problem && (
-        <Alert kind="danger" className={profileCss.problem}>
-          <p>{problem}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" className={profileCss.problem} text={problem ?? null} />
     </div>
   );
 }

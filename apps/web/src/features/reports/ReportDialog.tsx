@@ -1,14 +1,12 @@
 import { isBlank, limits } from "@cairn/contract";
-import { useId } from "react";
 import { reasonOf } from "../../lib/api/api-error.ts";
 import { useForm } from "../../lib/forms/useForm.ts";
 import { waits } from "../../lib/outbox/call-or-wait.ts";
 import { waitingText } from "../../lib/outbox/unsent.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { type Reported, sendReport } from "./reports.queries.ts";
@@ -23,10 +21,8 @@ const check = ({ reason }: { reason: string }) => ({
 
 /** Only admins read a report; a second one replaces the first while that is open. */
 export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
-  const formId = useId();
   const { send, isSending, failure } = useSend(reasonOf);
   const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
-  const close = () => !isSending && onClose();
   const submitReport = submit(async (draft) => {
     let isWaiting = false;
     const report = async () => {
@@ -40,32 +36,19 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
     onClose();
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={`Report this ${what}`}
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isSending} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form={formId} working={isSending} workingText="Sending...">
-            Report
-          </Button>
-        </>
-      }
+      save="Report"
+      isWorking={isSending}
+      workingText="Sending..."
+      onClose={onClose}
+      onSubmit={submitReport}
+      lead={<p>The admins read what you say about {about}; its author does not.</p>}
     >
-      <p>The admins read what you say about {about}; its author does not.</p>
-      <form id={formId} noValidate onSubmit={submitReport}>
-        <Field label="What is wrong with it?" error={problems.reason}>
-          <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
-        </Field>
-        {failure && (
-          <Alert kind="danger" title="Your report was not sent.">
-            <p>{failure}</p>
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      <Field label="What is wrong with it?" error={problems.reason}>
+        <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
+      </Field>
+      <Alert kind="danger" title="Your report was not sent." text={failure} />
+    </FormDialog>
   );
 }

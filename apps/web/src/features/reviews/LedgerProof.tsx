@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
 import { readItem } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import type { Subject } from "./check/check-log.ts";
 import { evidenceKey } from "./check/evidence-key.ts";
 import type { LogCheck } from "./check/LogCheck.tsx";
+import { Fact } from "./VerificationFacts.tsx";
 import * as verificationCss from "./verification.module.css";
 
 /** Where the approval is in the public log, and the hashes behind the mark, for readers who want to check them. */
@@ -21,15 +21,11 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
         <p>
           In the public log as entry {review.seq - 1}
           {seenBy !== undefined && `, seen by ${witnesses(seenBy)}`}.{" "}
-          <a className={layoutCss.link} href={addressOf(getContentProof)} download>
+          <a className={kit.link} href={addressOf(getContentProof)} download>
             Download proof
           </a>
           {" · "}
-          <a
-            className={layoutCss.link}
-            href={addressOf(getCanonicalRevision)}
-            download={`post-${item.id}.json`}
-          >
+          <a className={kit.link} href={addressOf(getCanonicalRevision)} download={`post-${item.id}.json`}>
             Download text
           </a>
         </p>
@@ -41,17 +37,17 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           A row of the ledger contains the SHA-256 hash of this exact revision, and the hash of the row before
           it. If one letter changes anywhere, the hashes no longer match.
         </p>
-        <dl className={layoutCss.stack}>
-          <Hash of="Revision" value={review.revision_hash} />
-          {review.media_hash && <Hash of="File" value={review.media_hash} />}
-          <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
-          <Hash of="Row before it" value={review.previous_hash} />
+        <dl className={kit.stack}>
+          <Fact name="Revision">{review.revision_hash}</Fact>
+          {review.media_hash && <Fact name="File">{review.media_hash}</Fact>}
+          <Fact name={`Ledger row ${review.seq}`}>{review.hash}</Fact>
+          <Fact name="Row before it">{review.previous_hash}</Fact>
         </dl>
-        <p className={`${layoutCss.stack} ${partsCss.starts} ${verificationCss.links}`}>
-          <Link className={layoutCss.link} to={screens.ledger}>
+        <p className={`${kit.stack} ${kit.starts} ${verificationCss.links}`}>
+          <Link className={kit.link} to={screens.ledger}>
             The whole ledger
           </Link>
-          <a className={layoutCss.link} href={addressOf(listReviews)}>
+          <a className={kit.link} href={addressOf(listReviews)}>
             All decisions about this item, as data
           </a>
         </p>
@@ -84,20 +80,11 @@ function CheckHere(subject: Subject) {
   };
   return (
     <>
-      <Button size="sm" className={partsCss.scripted} onClick={press}>
+      <Button size="sm" className={kit.scripted} onClick={press}>
         {run === 0 ? "Check it here" : "Check again"}
       </Button>
       {Check === "failed" && <p role="alert">The check could not be loaded.</p>}
       {Check && Check !== "failed" && <Check key={run} {...subject} isWanted={run > 0} />}
     </>
-  );
-}
-
-function Hash({ of, value }: { of: string; value: string }) {
-  return (
-    <div>
-      <dt>{of}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { titleQuery } from "./reviews.queries.ts";
 import { decidedBy, renewalOf, reviewerOf, roleOf, type Standing } from "./standing.ts";
 import * as css from "./verification.module.css";
@@ -29,84 +29,81 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
   const renewal = renewalOf(standing, reviews);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <dl className={`${layoutCss.small} ${css.facts}`}>
+    <dl className={`${kit.small} ${css.facts}`}>
       {word && (
         <>
-          <div>
-            <dt>{decidedBy[word.decision]}</dt>
-            <dd>
-              <Byline name={reviewerOf(word)} note={roleOf(word)} size={32} />
-            </dd>
-          </div>
-          <div>
-            <dt>When</dt>
-            <dd>
-              {formatMoment(word.decided_at, zone)}
-              <small>
-                <TimeAgo instant={word.decided_at} isDated />
-              </small>
-            </dd>
-          </div>
+          <Fact name={decidedBy[word.decision]}>
+            <Byline name={reviewerOf(word)} note={roleOf(word)} size={32} />
+          </Fact>
+          <Fact name="When">
+            {formatMoment(word.decided_at, zone)}
+            <small>
+              <TimeAgo instant={word.decided_at} isDated />
+            </small>
+          </Fact>
         </>
       )}
       {word?.reason && (
-        <div>
-          <dt>Reason</dt>
-          <dd className={css.isText}>{word.reason}</dd>
-        </div>
+        <Fact name="Reason" isText>
+          {word.reason}
+        </Fact>
       )}
       {word?.answer && (
-        <div>
-          <dt>The author’s answer</dt>
-          <dd className={css.isText}>{word.answer}</dd>
-        </div>
+        <Fact name="The author’s answer" isText>
+          {word.answer}
+        </Fact>
       )}
       {word?.note && (
-        <div>
-          <dt>Note to the author</dt>
-          <dd className={css.isText}>{word.note}</dd>
-        </div>
+        <Fact name="Note to the author" isText>
+          {word.note}
+        </Fact>
       )}
-      <div>
-        <dt>Revision</dt>
-        <dd>
-          {item.revision} of {newest}
-          {written && (
-            <small>
-              {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at, zone)}
-            </small>
-          )}
-        </dd>
-      </div>
+      <Fact name="Revision">
+        {item.revision} of {newest}
+        {written && (
+          <small>
+            {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at, zone)}
+          </small>
+        )}
+      </Fact>
       {renewal && (
-        <div>
-          <dt>{decidedBy.reaffirmed}</dt>
-          <dd>
-            {reviewerOf(renewal)}
-            <small>{formatMoment(renewal.decided_at, zone)}</small>
-          </dd>
-        </div>
+        <Fact name={decidedBy.reaffirmed}>
+          {reviewerOf(renewal)}
+          <small>{formatMoment(renewal.decided_at, zone)}</small>
+        </Fact>
       )}
       {standing.kind !== "unverified" && <HoldingFacts item={item} />}
       {item.applies_to.length > 0 && (
-        <div className={css.isTop}>
-          <dt>Applies to</dt>
-          <dd>
-            <ul className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
-              {item.applies_to.map((label) => (
-                <li key={label} className={css.label}>
-                  <Chip to={searchPath(label)}>{label}</Chip>
-                  {/* What nobody can read yet tells its followers nothing. */}
-                  {standing.kind !== "unverified" && besideLabel?.(label)}
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        <Fact name="Applies to" isTop>
+          <ul className={`${kit.cluster} ${kit.gap2}`}>
+            {item.applies_to.map((label) => (
+              <li key={label} className={css.label}>
+                <Chip to={searchPath(label)}>{label}</Chip>
+                {/* What nobody can read yet tells its followers nothing. */}
+                {standing.kind !== "unverified" && besideLabel?.(label)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
       )}
     </dl>
   );
 }
+
+interface FactProps {
+  name: string;
+  /** Its lines begin at the name's. */
+  isTop?: boolean;
+  isText?: boolean;
+  children: ReactNode;
+}
+
+export const Fact = ({ name, isTop, isText, children }: FactProps) => (
+  <div className={isTop ? css.isTop : undefined}>
+    <dt>{name}</dt>
+    <dd className={isText ? css.isText : undefined}>{children}</dd>
+  </div>
+);
 
 /** Until when the verification holds, and why it does not (docs/rules.md#d86). */
 function HoldingFacts({ item }: { item: ContentDetail }) {
@@ -115,30 +112,23 @@ function HoldingFacts({ item }: { item: ContentDetail }) {
   if (!standing) return null;
   return (
     <>
-      <div>
-        <dt>Good until</dt>
-        <dd>{good_until ? <time dateTime={good_until}>{formatTermDay(good_until)}</time> : "No end"}</dd>
-      </div>
+      <Fact name="Good until">
+        {good_until ? <time dateTime={good_until}>{formatTermDay(good_until)}</time> : "No end"}
+      </Fact>
       {standing_reasons.length > 0 && (
-        <div className={css.isTop}>
-          <dt>Why</dt>
-          <dd className={css.isText}>
-            {standing_reasons.map((reason) => (
-              <p key={`${reason.kind} ${reason.text}`}>
-                {whenOf(reason, item)} <time dateTime={reason.since}>{formatTermDay(reason.since)}</time>:{" "}
-                {reason.text}
-              </p>
-            ))}
-          </dd>
-        </div>
+        <Fact name="Why" isTop isText>
+          {standing_reasons.map((reason) => (
+            <p key={`${reason.kind} ${reason.text}`}>
+              {whenOf(reason, item)} <time dateTime={reason.since}>{formatTermDay(reason.since)}</time>:{" "}
+              {reason.text}
+            </p>
+          ))}
+        </Fact>
       )}
       {superseded_by !== null && (
-        <div>
-          <dt>Superseded by</dt>
-          <dd>
-            <SuccessorLink id={superseded_by} />
-          </dd>
-        </div>
+        <Fact name="Superseded by">
+          <SuccessorLink id={superseded_by} />
+        </Fact>
       )}
     </>
   );
@@ -154,7 +144,7 @@ function whenOf({ kind }: StandingReason, { standing }: ContentDetail): string {
 function SuccessorLink({ id }: { id: number }) {
   const { data } = useQuery(titleQuery(id));
   return (
-    <Link className={layoutCss.link} to={postPath(id)}>
+    <Link className={kit.link} to={postPath(id)}>
       {data ?? "Another post"}
     </Link>
   );

@@ -5,10 +5,8 @@ import { Stones } from "../../art/Logo.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
@@ -22,14 +20,14 @@ export const verificationId = "verification";
 /** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
   const { known, isLoading } = useVerification(item);
-  if (isLoading) return <Skeleton className={css.lineSkeleton} />;
+  if (isLoading) return <Skeleton className={css.lineSkeleton} height={66} />;
   if (!known) return null;
   return (
     <a
       className={cx(
-        layoutCss.row,
-        layoutCss.gap3,
-        layoutCss.small,
+        kit.row,
+        kit.gap3,
+        kit.small,
         css.line,
         known.standing.kind === "verified" && css.isVerified,
       )}
@@ -49,7 +47,7 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
     case "verified":
       return (
         <>
-          <span className={`${partsCss.tile} ${css.seal}`}>
+          <span className={`${kit.tile} ${css.seal}`}>
             <Stones size={22} count={count} />
           </span>
           <span>
@@ -97,19 +95,19 @@ export const StaleMark = ({ since }: { since: number }) => (
 /** In the panel's place while its code or the ledger's rows load. */
 export function VerificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(cardCss.root, css.root, !shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={`${layoutCss.row} ${css.head}`}>
-        <Skeleton className={css.skeletonSeal} />
-        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.grow}`}>
-          <Skeleton className={css.skeletonTitle} />
-          <Skeleton className={css.skeletonLine} />
+    <div className={cx(kit.card, css.root, !shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
+      <div className={`${kit.row} ${css.head}`}>
+        <Skeleton width={46} height={46} />
+        <div className={`${kit.stack} ${kit.gap2} ${kit.grow}`}>
+          <Skeleton width="38%" height={18} />
+          <Skeleton width="76%" />
         </div>
       </div>
-      <div className={`${layoutCss.stack} ${css.skeletonFacts}`}>
-        <Skeleton className={css.skeletonFact1} />
-        <Skeleton className={css.skeletonFact2} />
-        <Skeleton className={css.skeletonFact3} />
+      <div className={`${kit.stack} ${css.skeletonFacts}`}>
+        <Skeleton width="72%" />
+        <Skeleton width="58%" />
+        <Skeleton width="64%" />
       </div>
     </div>
   );

@@ -6,9 +6,7 @@ import { formatDay, formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -35,7 +33,7 @@ export function VerificationPanel({ item, verification, besideLabel }: Verificat
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
     <section
-      className={`${cardCss.root} ${css.root}`}
+      className={`${kit.card} ${css.root}`}
       id={verificationId}
       data-waiting={waiting}
       tabIndex={-1}
@@ -69,8 +67,8 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
   switch (standing.kind) {
     case "verified":
       return (
-        <div className={`${layoutCss.row} ${css.head} ${css.isVerified}`} data-standing={item.standing}>
-          <span className={`${partsCss.tile} ${css.seal}`}>
+        <div className={`${kit.row} ${css.head} ${css.isVerified}`} data-standing={item.standing}>
+          <span className={`${kit.tile} ${css.seal}`}>
             <Stones size={27} count={lookOf(item.standing).count} />
           </span>
           <div>
@@ -81,8 +79,8 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
       );
     case "stale":
       return (
-        <div className={`${layoutCss.row} ${css.head}`}>
-          <div className={`${layoutCss.stack} ${css.headText}`}>
+        <div className={`${kit.row} ${css.head}`}>
+          <div className={`${kit.stack} ${css.headText}`}>
             <h2 id={headingId}>
               {isHeld ? (
                 <StaleMark since={standing.review.revision} />
@@ -99,10 +97,10 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
       );
     case "unverified":
       return (
-        <div className={`${layoutCss.row} ${css.head}`}>
-          <div className={`${layoutCss.stack} ${css.headText}`}>
+        <div className={`${kit.row} ${css.head}`}>
+          <div className={`${kit.stack} ${css.headText}`}>
             <h2 id={headingId}>
-              <span className={layoutCss.srOnly}>Review: </span>
+              <span className={kit.srOnly}>Review: </span>
               <StatusBadge status={item.status} />
             </h2>
             <p>{nextStep[item.status]}</p>

@@ -1,6 +1,7 @@
 import { type ContentDetail, postPath, seriesPath } from "@cairn/contract";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
+import * as kit from "../../ui/kit.module.css";
 import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
 import * as css from "./series-nav.module.css";
 
@@ -12,7 +13,7 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
   const next = beside.find((near) => near.position > position);
   return (
     <nav className={css.root} aria-label={`Series: ${title}`}>
-      <p className={css.place}>
+      <p className={kit.soft}>
         Part {position} of {of} in <Link to={seriesPath(id)}>{title}</Link>
         <SeriesProgressSpot id={id} of={of} />
       </p>

@@ -8,9 +8,7 @@ import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -30,15 +28,15 @@ export function SessionList() {
   }, [ended]);
 
   return (
-    <section className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel}`} aria-labelledby="sessions">
-      <h2 ref={heading} id="sessions" className={`${layoutCss.h3} ${css.heading}`} tabIndex={-1}>
+    <section className={`${kit.card} ${kit.panel} ${kit.slimPanel}`} aria-labelledby="sessions">
+      <h2 ref={heading} id="sessions" className={kit.h3} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {ended && `Session ended: ${deviceName(ended.user_agent)}`}
       </p>
       {sessions && (
-        <ul className={`${partsCss.lined} ${css.list}`}>
+        <ul className={`${kit.lined} ${css.list}`}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
           ))}
@@ -54,9 +52,9 @@ export function SessionList() {
 
 function Skeletons() {
   return (
-    <div className={`${layoutCss.stack} ${css.loading}`} aria-hidden="true">
-      <Skeleton className={css.longLine} />
-      <Skeleton className={css.shortLine} />
+    <div className={`${kit.stack} ${css.loading}`} aria-hidden="true">
+      <Skeleton width="52%" height={20} />
+      <Skeleton width="44%" height={20} />
     </div>
   );
 }
@@ -83,13 +81,13 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
 
   return (
     <li className={css.session}>
-      <Icon className={layoutCss.muted} size={20} />
+      <Icon className={kit.muted} size={20} />
       <div>
-        <p className={`${layoutCss.cluster} ${css.device}`}>
+        <p className={`${kit.cluster} ${css.device}`}>
           <b>{device}</b>
           {current && <Badge kind="success">This browser</Badge>}
         </p>
-        <p className={partsCss.note}>
+        <p className={kit.note}>
           {current ? "In use now" : <Used instant={last_used_at} />}, signed in{" "}
           <TimeAgo instant={created_at} />
         </p>

@@ -4,8 +4,8 @@ import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import * as css from "./notifications-block.module.css";
@@ -29,8 +29,9 @@ const columns = (onRead: (id: number) => void): Column<Notification>[] => [
     label: "Time",
     place: "line",
     className: css.time,
+    width: 150,
     cell: ({ created_at }) => (
-      <span className={layoutCss.muted}>
+      <span className={kit.muted}>
         <TimeAgo instant={created_at} words={hoursAgo} />
       </span>
     ),
@@ -50,6 +51,7 @@ const columns = (onRead: (id: number) => void): Column<Notification>[] => [
     label: "Read",
     place: "end",
     className: css.read,
+    width: 90,
     cell: ({ id, message, read }) => (
       <Checkbox label={`Read: ${message}`} checked={read} disabled={read} onChange={() => onRead(id)} />
     ),
@@ -61,7 +63,7 @@ function Subject({ of, at }: { of: string; at: string | null }) {
   const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
   if (title === "") return null;
   return (
-    <span className={`${partsCss.soft} ${css.subject}`}>
+    <span className={`${kit.soft} ${kit.breaks} ${css.subject}`}>
       {at === null ? title : <Link to={at}>{title}</Link>}
     </span>
   );
@@ -71,19 +73,14 @@ function Subject({ of, at }: { of: string; at: string | null }) {
 export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
   const shown = shownNotices(list.items, list.arrived);
-  const { list: body, button } = useLoadMore<HTMLTableSectionElement>({
-    count: shown.length,
-    isLoading: isLoadingMore,
-    load: list.loadMore,
-    target: "a, input:enabled",
-  });
+  const { list: body, button } = useLoadMore<HTMLTableSectionElement>(
+    shown.length,
+    { isFetchingNextPage: isLoadingMore, fetchNextPage: list.loadMore },
+    "a, input:enabled",
+  );
   return (
     <section aria-labelledby="writer-activity">
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h3} id="writer-activity">
-          Activity
-        </h2>
-      </div>
+      <SectionHead id="writer-activity" title="Activity" isSmall />
       {!isLoading && shown.length === 0 ? (
         <EmptyState title={texts.noNotifications} />
       ) : (
@@ -98,7 +95,7 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
         />
       )}
       {total !== null && shown.length < total && (
-        <div className={`${layoutCss.row} ${css.more}`}>
+        <div className={`${kit.row} ${css.more}`}>
           <Button {...button} size="sm" />
         </div>
       )}

@@ -8,9 +8,8 @@ import { StatusBadge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as dataTableCss from "../../ui/data-table.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
@@ -41,12 +40,11 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
   const items = data ?? [];
   const shown = shownItems(items, view);
   const isNarrowed = items.length > 0;
-  const { list, button } = useLoadMore<HTMLTableSectionElement>({
-    count: shown.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "a",
-  });
+  const { list, button } = useLoadMore<HTMLTableSectionElement>(
+    shown.length,
+    { isFetchingNextPage, fetchNextPage },
+    "a",
+  );
 
   return (
     <>
@@ -59,7 +57,7 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
         <ContentTable items={shown} body={list} />
       )}
       {items.length > 0 && (
-        <div className={`${layoutCss.row} ${layoutCss.gap3} ${partsCss.note} ${css.foot}`}>
+        <div className={`${kit.row} ${kit.gap3} ${kit.note} ${css.foot}`}>
           <p role="status">{countText(shown.length)}</p>
           {hasNextPage && <Button {...button} size="sm" />}
         </div>
@@ -129,13 +127,13 @@ const columns: Column<ContentItem>[] = [
       const { id, title } = item;
       return (
         <>
-          <span className={`${layoutCss.row} ${css.title}`}>
+          <span className={`${kit.row} ${css.title}`}>
             {/* The whole row is its link (docs/rules.md#d16). */}
-            <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
+            <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               {title}
             </Link>
             <Link
-              className={`${partsCss.tile} ${css.edit}`}
+              className={`${kit.tile} ${css.edit}`}
               to={generatePath(screens.techWriterEdit, { id: String(id) })}
               aria-label={`Edit ${title}`}
             >
@@ -143,7 +141,7 @@ const columns: Column<ContentItem>[] = [
             </Link>
             <button
               type="button"
-              className={`${partsCss.tile} ${css.edit}`}
+              className={`${kit.tile} ${css.edit}`}
               aria-label={`Download ${title}`}
               onClick={() => void downloadItem(id)}
             >
@@ -159,13 +157,13 @@ const columns: Column<ContentItem>[] = [
     label: "Status",
     place: "end",
     cell: ({ status, standing, pending_revision, flagged_revision }) => (
-      <span className={`${partsCss.iconed} ${css.status}`}>
+      <span className={`${kit.iconed} ${css.status}`}>
         <StatusBadge status={status} />
         {status === "Published" && (
           <VerifiedMark form={standing === "verified" ? "dot" : "quiet"} standing={standing} />
         )}
         {status === "Published" && pending_revision !== undefined && (
-          <small className={partsCss.note}>Edit in review</small>
+          <small className={kit.note}>Edit in review</small>
         )}
         {status === "Published" && flagged_revision !== undefined && (
           <Link className={css.flagged} to={screens.techWriterFlagged}>
@@ -179,7 +177,7 @@ const columns: Column<ContentItem>[] = [
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className={`${layoutCss.num} ${layoutCss.muted} ${css.time}`} dateTime={created_at}>
+      <time className={`${kit.num} ${kit.muted} ${css.time}`} dateTime={created_at}>
         {formatDay(created_at)}
       </time>
     ),
@@ -191,7 +189,7 @@ function Renewal({ item }: { item: ContentItem }) {
   return (
     <>
       {item.standing_reasons.map(({ kind, text }) => (
-        <span className={partsCss.subline} key={`${kind} ${text}`}>
+        <span className={kit.subline} key={`${kind} ${text}`}>
           {text}
         </span>
       ))}

@@ -12,8 +12,7 @@ import {
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 
 interface AdminHeadProps {
   heading: string;
@@ -25,9 +24,9 @@ export function AdminHead({ heading, title = heading }: AdminHeadProps) {
   return (
     <>
       <PageTitle title={title} hidden />
-      <div className={layoutCss.pageHead}>
+      <div className={kit.pageHead}>
         <div>
-          <h1 className={layoutCss.h1}>{heading}</h1>
+          <h1 className={kit.h1}>{heading}</h1>
           <SourceLine />
         </div>
       </div>
@@ -48,14 +47,14 @@ function SourceLine() {
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
-    <p className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.soft} ${css.sourceLine}`}>
+    <p className={`${kit.row} ${kit.gap2} ${kit.soft} ${css.sourceLine}`}>
       <Icon size={17} className={css.sourceIcon} />
       <span>
         {about}
         {isVisitor && (
           <>
             {" "}
-            <Link className={layoutCss.link} to={screens.login} state={login}>
+            <Link className={kit.link} to={screens.login} state={login}>
               Log In
             </Link>
           </>
@@ -70,7 +69,7 @@ function SourceLine() {
           <>
             {" "}
             <span role="status">We couldn’t check your access to live data.</span>{" "}
-            <button type="button" className={layoutCss.link} onClick={askAgain}>
+            <button type="button" className={kit.link} onClick={askAgain}>
               Try again
             </button>
           </>
@@ -93,7 +92,7 @@ function SwitchButton({ onSwitch, takeFocus, children }: SourceSwitch & { childr
     if (takeFocus()) button.current?.focus();
   }, []);
   return (
-    <button ref={button} type="button" className={layoutCss.link} onClick={onSwitch}>
+    <button ref={button} type="button" className={kit.link} onClick={onSwitch}>
       {children}
     </button>
   );

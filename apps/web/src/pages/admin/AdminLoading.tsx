@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import { skeletonRows } from "../../features/admin/AdminTable.tsx";
 import { OverviewStats } from "../../features/admin/overview/OverviewStats.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import * as css from "../../ui/layout.module.css";
 
 /** The tables, by the path of their screen. */
 const tables: Record<string, { label: string; columns: string[] }> = {
@@ -32,7 +32,7 @@ export function AdminLoading() {
   if (!homes.includes(pathname)) return <LoadingLine text={messages.loading} />;
   return (
     <>
-      <p className={`${css.h1} ${css.pageHead}`}>Welcome, Admin</p>
+      <p className={`${kit.h1} ${kit.pageHead}`}>Welcome, Admin</p>
       <OverviewStats />
     </>
   );
@@ -52,7 +52,7 @@ const places: Record<string, Column<never>["place"]> = {
 function TableLoading({ label, columns }: { label: string; columns: string[] }) {
   return (
     <>
-      <p className={`${css.h1} ${css.pageHead}`}>{label}</p>
+      <p className={`${kit.h1} ${kit.pageHead}`}>{label}</p>
       <DataTable
         label={label}
         columns={columns.map((column) => ({

@@ -21,8 +21,7 @@ import { formatShortDay, formatTermDay } from "../../lib/time/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
 import * as dataTableCss from "../../ui/data-table.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 
 /** The field that authors also choose a replacement in. */
@@ -42,7 +41,7 @@ export function DueScreen() {
   };
   return (
     <>
-      <div className={`${layoutCss.spread} ${css.head}`}>
+      <div className={`${kit.spread} ${css.head}`}>
         {days && <DueChart days={days} />}
         <Button size="sm" onClick={() => setEnding(true)}>
           <CalendarX size={16} />
@@ -69,7 +68,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
         <button type="button" className={contentsCss.title} onClick={() => onOpen(item)}>
           <bdi>{item.title}</bdi>
         </button>
-        <span className={partsCss.subline}>
+        <span className={kit.subline}>
           {item.category_name} · {item.author.name}
         </span>
       </>
@@ -78,12 +77,12 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
   {
     label: "Verification",
     place: "start",
-    className: css.standingColumn,
+    width: "25%",
     cell: ({ standing, standing_reasons }) => (
       <>
         <VerifiedMark form="pill" standing={standing} />
         {standing_reasons.map(({ kind, text }) => (
-          <span className={`${partsCss.subline} ${partsCss.breaks}`} key={`${kind} ${text}`}>
+          <span className={`${kit.subline} ${kit.breaks}`} key={`${kind} ${text}`}>
             {text}
           </span>
         ))}
@@ -93,16 +92,16 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
   {
     label: "Good until",
     place: "end",
-    className: css.untilColumn,
+    width: "13%",
     cell: ({ good_until }) => (
-      <span className={layoutCss.num}>{good_until ? formatTermDay(good_until) : "No end"}</span>
+      <span className={kit.num}>{good_until ? formatTermDay(good_until) : "No end"}</span>
     ),
   },
   {
     label: "Feedback",
     place: "line",
     cell: ({ still_true, remarks = [] }) => (
-      <span className={css.said}>{saidWords(still_true ?? null, remarks.length)}</span>
+      <span className={kit.soft}>{saidWords(still_true ?? null, remarks.length)}</span>
     ),
   },
   {
@@ -155,7 +154,7 @@ function DueChart({ days }: { days: Days }) {
   const last = days.at(-1);
   return (
     <figure className={css.chart}>
-      <figcaption className={partsCss.note}>
+      <figcaption className={kit.note}>
         {total === 1 ? "1 verification ends" : `${total} verifications end`} in the next {days.length} days
       </figcaption>
       <svg viewBox={`0 0 ${days.length * width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -172,13 +171,13 @@ function DueChart({ days }: { days: Days }) {
         ))}
       </svg>
       {first && last && (
-        <p className={`${layoutCss.spread} ${partsCss.note}`} aria-hidden="true">
+        <p className={`${kit.spread} ${kit.note}`} aria-hidden="true">
           <span>{shortDay(first.day)}</span>
           <span>{shortDay(last.day)}</span>
         </p>
       )}
       {coming.length > 0 && (
-        <table className={layoutCss.srOnly}>
+        <table className={kit.srOnly}>
           <caption>Verifications that end</caption>
           <thead>
             <tr>

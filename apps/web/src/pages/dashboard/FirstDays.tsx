@@ -12,9 +12,7 @@ import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import * as css from "./home-cards.module.css";
 
@@ -56,31 +54,27 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
   const toggle = (name: string) =>
     setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
-    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="first-days">
-      <div className={`${layoutCss.spread} ${layoutCss.gap3}`}>
-        <h2 className={partsCss.heading} id="first-days">
+    <section className={`${kit.card} ${css.root}`} aria-labelledby="first-days">
+      <div className={`${kit.spread} ${kit.gap3}`}>
+        <h2 className={kit.heading} id="first-days">
           What do you want to learn?
         </h2>
         <IconButton kind="ghost" size="sm" label="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
       </div>
-      <p className={partsCss.soft}>
+      <p className={kit.soft}>
         What you choose comes first on this page.{" "}
-        <Link className={layoutCss.link} to={screens.profile}>
+        <Link className={kit.link} to={screens.profile}>
           Add others in your profile
         </Link>
       </p>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${css.part}`}>
+      <div className={`${kit.cluster} ${kit.gap2} ${css.part}`}>
         {categories.slice(0, limits.interestCount).map(({ id, name }) => (
           <Chip key={id} on={chosen.includes(name)} onToggle={() => toggle(name)}>
             {name}
           </Chip>
         ))}
       </div>
-      {failure && (
-        <Alert kind="danger" className={css.part}>
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" className={css.part} text={failure} />
       <Button
         className={css.part}
         kind="primary"

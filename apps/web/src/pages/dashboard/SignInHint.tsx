@@ -2,7 +2,7 @@ import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./sign-in-hint.module.css";
 
 /** Shown on studio screens to users who are not signed in (docs/rules.md#d62). */
@@ -11,9 +11,9 @@ export function SignInHint() {
   const login = useLoginState();
   if (session === null || session.accessToken || session.refreshToken) return null;
   return (
-    <p className={`${layoutCss.muted} ${css.root}`}>
+    <p className={`${kit.muted} ${css.root}`}>
       You are not logged in.{" "}
-      <Link className={layoutCss.link} to={screens.login} state={login}>
+      <Link className={kit.link} to={screens.login} state={login}>
         Log In
       </Link>
     </p>

@@ -6,8 +6,8 @@ import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
 import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import * as greetingCss from "./greeting.module.css";
 
 type Feeds = ReturnType<typeof useFeeds>;
@@ -25,12 +25,8 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
   const shown = list.items.slice(0, counters[filter] * limits.homePageItems);
   const { grid, grow } = useFocusOnGrowth(shown.length);
   return (
-    <section className={layoutCss.section} aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h2} id={headingId}>
-          Feed
-        </h2>
-      </div>
+    <section className={kit.section} aria-labelledby={headingId}>
+      <SectionHead id={headingId} title="Feed" />
       {filter === "All" && <HalfFailure {...feeds} />}
       <FeedStates
         list={list}
@@ -39,20 +35,20 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
         empty={empty}
         skeleton={(isShown) => <CardsSkeleton shown={isShown} count={limits.homePageItems} />}
       >
-        <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={grid}>
+        <ul className={`${kit.cardGrid} ${kit.g3}`} ref={grid}>
           {shown.map((item) => (
             <li key={keyOf(item)}>
               <FeedItemCard item={item} onOpen={onOpen} />
             </li>
           ))}
         </ul>
-        <div className={`${partsCss.listEnd} ${layoutCss.num}`}>
+        <div className={`${kit.listEnd} ${kit.num}`}>
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>
           {shown.length < list.items.length && (
             <Button
-              className={partsCss.scripted}
+              className={kit.scripted}
               onClick={() => {
                 grow();
                 onMore();
@@ -88,7 +84,7 @@ function HalfFailure({ videos, articles }: Feeds) {
     <div className={greetingCss.note}>
       <Alert kind="danger">
         <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
-        <button type="button" className={layoutCss.link} onClick={failed.retry}>
+        <button type="button" className={kit.link} onClick={failed.retry}>
           Try again
         </button>
       </Alert>

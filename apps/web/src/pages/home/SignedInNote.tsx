@@ -1,7 +1,7 @@
 import { useMe } from "../../features/auth/me.queries.ts";
 import { useLogout } from "../../features/auth/useLogout.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as greetingCss from "./greeting.module.css";
 
 /** Says who is signed in, after a sign-in that this browser did not begin (docs/rules.md#d100). */
@@ -13,7 +13,7 @@ export function SignedInNote() {
     <Alert kind="info" className={greetingCss.note}>
       <p>
         You are signed in as <strong>{me.name}</strong>. Not you?{" "}
-        <button type="button" className={layoutCss.link} onClick={logOut}>
+        <button type="button" className={kit.link} onClick={logOut}>
           Log out
         </button>
       </p>

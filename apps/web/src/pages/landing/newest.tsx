@@ -5,9 +5,8 @@ import { pictureOf } from "../../features/content/ContentCard.tsx";
 import { loadNewest } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { Byline } from "../../ui/Avatar.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./stage-cards.module.css";
@@ -57,7 +56,7 @@ export function StageCards({ items }: NewestProps) {
 
 function ItemTitle({ item: { id, title } }: { item: ContentItem }) {
   return (
-    <p className={`${partsCss.clamp} ${css.title}`}>
+    <p className={`${kit.clamp} ${css.title}`}>
       <Link to={postPath(id)}>{title}</Link>
     </p>
   );
@@ -67,9 +66,9 @@ function ItemTitle({ item: { id, title } }: { item: ContentItem }) {
 export function NewestItems({ items }: NewestProps) {
   if (items.length === 0) return null;
   return (
-    <section className={layoutCss.section} aria-labelledby="newest-items">
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h2} id="newest-items">
+    <section className={kit.section} aria-labelledby="newest-items">
+      <div className={kit.sectionHead}>
+        <h2 className={kit.h2} id="newest-items">
           Newest verified posts
         </h2>
       </div>

@@ -11,9 +11,8 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import * as layoutCss from "../../ui/layout.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { NextPage } from "../../ui/Pager.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -40,8 +39,8 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
   if (found.length === 0) return <LibraryEmpty filter={filter} onChange={onChange} />;
   return (
     <section aria-labelledby="library-found" aria-busy={isPlaceholderData}>
-      <div className={`${layoutCss.stack} ${layoutCss.gap1} ${libraryCss.found}`}>
-        <h2 className={layoutCss.h3} id="library-found">
+      <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`}>
+        <h2 className={kit.h3} id="library-found">
           {filter.q === "" ? "Newest first" : "Best matches"}
         </h2>
         {data?.corrected && (
@@ -62,29 +61,22 @@ function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter
   const { isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const items = query.data?.items ?? [];
   const hasMore = query.hasNextPage && !isPlaceholderData;
-  const { list, button } = useLoadMore({
-    count: items.length,
-    isLoading: isFetchingNextPage,
-    load: () => void fetchNextPage(),
-    target: "h3 a",
-  });
+  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   return (
     <>
-      <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={list}>
+      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list}>
         {items.map((item, index) => (
           <li key={item.id}>
             <ContentCard item={item} signed isFirst={index === 0} />
           </li>
         ))}
       </ul>
-      <div className={`${partsCss.listEnd} ${layoutCss.num}`}>
+      <div className={`${kit.listEnd} ${kit.num}`}>
         <p role="status">{isPlaceholderData ? messages.loading : countOf(items.length, hasMore)}</p>
         {isFetchNextPageError && !isFetchingNextPage && (
-          <Alert kind="danger">
-            <p>More posts could not be loaded.</p>
-          </Alert>
+          <Alert kind="danger" text="More posts could not be loaded." />
         )}
-        {hasMore && <Button {...button} className={partsCss.scripted} />}
+        {hasMore && <Button {...button} className={kit.scripted} />}
         {hasMore && <NextPage at={`${screens.library}${addressOf(filter)}`} cursor={query.data?.next} />}
       </div>
     </>
@@ -131,8 +123,8 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
   const { data: categories = [] } = useCategories();
   const words = [...new Set(filter.q.split(/\s+/).filter((word) => [...word].length > 2))];
   return (
-    <div className={`${layoutCss.stack} ${libraryCss.otherWays}`}>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+    <div className={`${kit.stack} ${libraryCss.otherWays}`}>
+      <div className={`${kit.cluster} ${kit.gap2}`}>
         <Button onClick={() => onChange({ q: "" })}>Clear search</Button>
         <ButtonLink to={screens.feedPage}>Go to the feeds</ButtonLink>
       </div>
@@ -158,8 +150,8 @@ function Chips({ label, names, onChoose }: ChipsProps) {
   if (names.length === 0) return null;
   return (
     <fieldset>
-      <legend className={layoutCss.caps}>{label}</legend>
-      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+      <legend className={kit.caps}>{label}</legend>
+      <div className={`${kit.cluster} ${kit.gap2}`}>
         {names.map((name) => (
           <Button key={name} size="sm" onClick={() => onChoose(name)}>
             {name}
@@ -173,12 +165,12 @@ function Chips({ label, names, onChoose }: ChipsProps) {
 /** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function LibrarySkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(!shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={`${layoutCss.stack} ${layoutCss.gap1} ${libraryCss.found}`} aria-hidden="true">
-        <Skeleton className={libraryCss.countLine} />
+    <div className={cx(!shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
+      <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`} aria-hidden="true">
+        <Skeleton width={128} height={20} />
       </div>
-      <div className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
+      <div className={`${kit.cardGrid} ${kit.g3}`}>
         {Array.from({ length: limits.libraryPage }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
           <FeedCardSkeleton key={place} />

@@ -24,8 +24,7 @@ import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import * as postCss from "./post.module.css";
 
@@ -48,14 +47,14 @@ export function PostHead({ item, reader }: PostHeadProps) {
     <header>
       <nav aria-label="Breadcrumb">
         <ol className={postCss.trail}>
-          <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
-            <Link className={partsCss.hoverLink} to={screens.library}>
+          <li className={`${kit.row} ${kit.gap2}`}>
+            <Link className={kit.hoverLink} to={screens.library}>
               Library
             </Link>
             <ChevronRight size={14} />
           </li>
-          <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
-            <Link className={partsCss.hoverLink} to={categoryPath(category_name)}>
+          <li className={`${kit.row} ${kit.gap2}`}>
+            <Link className={kit.hoverLink} to={categoryPath(category_name)}>
               {category_name}
             </Link>
           </li>
@@ -77,15 +76,15 @@ export function PostHead({ item, reader }: PostHeadProps) {
             </>
           }
         />
-        <div className={`${layoutCss.row} ${layoutCss.num} ${postCss.figures}`}>
+        <div className={`${kit.row} ${kit.num} ${postCss.figures}`}>
           {isOpen && <Like item={item} isVisitor={reader === null} />}
-          <span className={partsCss.iconed}>
+          <span className={kit.iconed}>
             <MessageSquare size={16} />
             {comments}
-            <span className={layoutCss.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
+            <span className={kit.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
           </span>
           {isOpen && <SaveSpot id={item.id} title={title} />}
-          <div className={cx(layoutCss.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>
+          <div className={cx(kit.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>
             <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
             {isOpen && reader !== null && reader.id !== item.author_id && (
               <ReportButton
@@ -140,7 +139,7 @@ function ShareButton({ title }: { title: string }) {
   }
   return (
     <IconButton
-      className={`${postCss.figure} ${partsCss.scripted}`}
+      className={`${postCss.figure} ${kit.scripted}`}
       kind="ghost"
       size="sm"
       label="Share this page"

@@ -1,17 +1,16 @@
 import { errorSentence, screens } from "@cairn/contract";
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 
 /** Also shown for items that this reader may not see. `removed`: readers could see it once. */
 export function PostMissing({ removed = false }: { removed?: boolean }) {
   return (
-    <div className={`${layoutCss.stack} ${partsCss.starts}`}>
+    <div className={`${kit.stack} ${kit.starts}`}>
       <PageTitle title={errorSentence.content_not_found} hidden />
-      <p className={layoutCss.caps}>Error {removed ? 410 : 404}</p>
-      <h1 className={layoutCss.h1}>{errorSentence.content_not_found}</h1>
-      <p className={layoutCss.sub}>
+      <p className={kit.caps}>Error {removed ? 410 : 404}</p>
+      <h1 className={kit.h1}>{errorSentence.content_not_found}</h1>
+      <p className={kit.sub}>
         {removed
           ? "It was published here and has been removed."
           : "It may have been removed, or the link may be mistyped."}

@@ -8,9 +8,7 @@ import { historyQuery } from "../../features/history/history.queries.ts";
 import { NoticeTable } from "../../features/notice-choices/NoticeTable.tsx";
 import { useSend } from "../../lib/useSend.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 
 /** What a member is notified of, follows and has read. */
@@ -29,18 +27,18 @@ function HistoryPanel() {
   const { data } = useInfiniteQuery(historyQuery);
   return (
     <section
-      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${layoutCss.stack} ${layoutCss.gap3}`}
+      className={`${kit.card} ${kit.panel} ${kit.slimPanel} ${kit.stack} ${kit.gap3}`}
       aria-labelledby="reading"
     >
-      <div className={layoutCss.spread}>
-        <h2 id="reading" className={layoutCss.h3}>
+      <div className={kit.spread}>
+        <h2 id="reading" className={kit.h3}>
           What you read
         </h2>
-        <span className={`${layoutCss.row} ${layoutCss.gap4}`}>
-          <Link className={layoutCss.link} to={screens.saved}>
+        <span className={`${kit.row} ${kit.gap4}`}>
+          <Link className={kit.link} to={screens.saved}>
             Saved
           </Link>
-          <Link className={layoutCss.link} to={screens.history}>
+          <Link className={kit.link} to={screens.history}>
             History
           </Link>
         </span>
@@ -55,20 +53,20 @@ function FollowList() {
   const { data: follows } = useQuery(followsQuery);
   return (
     <section
-      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.column} ${layoutCss.gap2} ${partsCss.slimPanel}`}
+      className={`${kit.card} ${kit.panel} ${kit.column} ${kit.gap2} ${kit.slimPanel}`}
       aria-labelledby="follows"
     >
-      <h2 id="follows" className={layoutCss.h3}>
+      <h2 id="follows" className={kit.h3}>
         What you follow
       </h2>
       {follows?.length === 0 && (
-        <p className={partsCss.soft}>
+        <p className={kit.soft}>
           Nothing yet. Use the Follow button on an author, category or series page, or next to a version that
           a post applies to.
         </p>
       )}
       {follows && follows.length > 0 && (
-        <ul className={partsCss.lined}>
+        <ul className={kit.lined}>
           {follows.map((follow) => (
             <Row key={`${follow.kind} ${follow.id}`} follow={follow} />
           ))}
@@ -93,12 +91,12 @@ function Row({ follow }: { follow: Follow }) {
   );
   const { kind, id, name } = follow;
   return (
-    <li className={layoutCss.spread}>
+    <li className={kit.spread}>
       <span>
-        <Link className={partsCss.hoverLink} to={placeOf(follow)}>
+        <Link className={kit.hoverLink} to={placeOf(follow)}>
           {name}
         </Link>{" "}
-        <span className={partsCss.note}>{kind}</span>
+        <span className={kit.note}>{kind}</span>
       </span>
       <IconButton
         kind="ghost"

@@ -4,9 +4,7 @@ import { LogoLink, Stones } from "../../art/Logo.tsx";
 import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { SkipLink } from "../../shells/SkipLink.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as signCss from "../../ui/sign.module.css";
 import * as css from "./reset-frame.module.css";
 import * as stepCardCss from "./step-card.module.css";
@@ -17,8 +15,8 @@ export function ResetFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <div className={`${layoutCss.wrap} ${css.root}`}>
-        <header className={`${layoutCss.row} ${css.header}`}>
+      <div className={`${kit.wrap} ${css.root}`}>
+        <header className={`${kit.row} ${css.header}`}>
           <LogoLink to={screens.landing} size={30} />
           {!isSignedIn && (
             <ButtonLink kind="ghost" to={screens.login}>
@@ -47,19 +45,19 @@ interface StepCardProps {
 /** A screen of the reset flow: a card with a stone for each step reached. */
 export function StepCard({ step, title, text, children }: StepCardProps) {
   return (
-    <div className={`${cardCss.root} ${stepCardCss.root}`}>
-      <div className={`${layoutCss.row} ${stepCardCss.top}`}>
-        <span className={`${partsCss.tile} ${signCss.root} ${stepCardCss.stones}`}>
+    <div className={`${kit.card} ${stepCardCss.root}`}>
+      <div className={`${kit.row} ${stepCardCss.top}`}>
+        <span className={`${kit.tile} ${signCss.root} ${stepCardCss.stones}`}>
           <Stones size={30} count={step} />
         </span>
         {step && (
-          <span className={layoutCss.caps}>
+          <span className={kit.caps}>
             Step {step} of {stepCount}
           </span>
         )}
       </div>
-      <h1 className={layoutCss.h2}>{title}</h1>
-      <p className={`${partsCss.soft} ${partsCss.breaks} ${stepCardCss.text}`}>{text}</p>
+      <h1 className={kit.h2}>{title}</h1>
+      <p className={`${kit.soft} ${stepCardCss.text}`}>{text}</p>
       {children}
     </div>
   );

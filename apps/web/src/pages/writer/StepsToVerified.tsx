@@ -1,7 +1,6 @@
 import { Stones } from "../../art/Logo.tsx";
-import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
-import * as partsCss from "../../ui/parts.module.css";
+import * as kit from "../../ui/kit.module.css";
 import * as signCss from "../../ui/sign.module.css";
 import * as css from "./write-page.module.css";
 
@@ -14,14 +13,14 @@ const steps = [
 /** Shown beside the form: the steps from a post to "verified". */
 export function StepsToVerified() {
   return (
-    <aside className={`${cardCss.root} ${css.steps}`} aria-labelledby="verified-steps">
-      <h2 className={partsCss.heading} id="verified-steps">
+    <aside className={`${kit.card} ${css.steps}`} aria-labelledby="verified-steps">
+      <h2 className={kit.heading} id="verified-steps">
         How a post gets verified
       </h2>
       <ol>
         {steps.map(({ name, text }, index) => (
-          <li className={`${partsCss.soft} ${css.step}`} key={name}>
-            <span className={cx(partsCss.tile, signCss.root, index === 2 && signCss.isVerified, css.sign)}>
+          <li className={`${kit.soft} ${css.step}`} key={name}>
+            <span className={cx(kit.tile, signCss.root, index === 2 && signCss.isVerified, css.sign)}>
               <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
             </span>
             <span>

@@ -5,6 +5,7 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import { Alert } from "../Alert.tsx";
 import { Button } from "../Button.tsx";
+import * as kit from "../kit.module.css";
 import { LoadingLine } from "../LoadingLine.tsx";
 import { SafeHtml } from "../SafeHtml.tsx";
 import * as css from "./editor.module.css";
@@ -30,8 +31,8 @@ export function Preview({ text, language }: PreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={css.preview} aria-label="Preview" aria-busy={isAsking} tabIndex={0} data-preview>
-      {!isSignedIn && <p className={css.quiet}>Log in to see the preview.</p>}
-      {isSignedIn && isEmpty && <p className={css.quiet}>Nothing to preview yet.</p>}
+      {!isSignedIn && <p className={`${kit.small} ${kit.muted}`}>Log in to see the preview.</p>}
+      {isSignedIn && isEmpty && <p className={`${kit.small} ${kit.muted}`}>Nothing to preview yet.</p>}
       {failure && (
         <Alert kind="danger">
           <p>The preview could not be made. {failure}</p>

@@ -7,13 +7,13 @@ import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
 import { type AdminSource, type Listing, useAdminSource } from "../admin-source.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
-import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import { CategoryFields, categoryProblems, intervalText, toDraft } from "./CategoryFields.tsx";
 import * as css from "./categories.module.css";
@@ -34,7 +34,7 @@ const columnsFor = (
   kind: AdminSource["kind"],
   onEdit: (category: AdminCategory) => void,
 ): Column<AdminCategory>[] => [
-  { label: "Name", place: "start", className: css.nameColumn, cell: ({ name }) => <b>{name}</b> },
+  { label: "Name", place: "start", width: "24%", cell: ({ name }) => <b>{name}</b> },
   {
     label: "Description",
     place: "line",
@@ -44,8 +44,8 @@ const columnsFor = (
   {
     label: "Posts",
     place: "end",
-    className: css.postsColumn,
-    cell: ({ posts }) => <span className={`${layoutCss.num} ${css.posts}`}>{formatCount(posts)}</span>,
+    width: "12%",
+    cell: ({ posts }) => <span className={`${kit.num} ${css.posts}`}>{formatCount(posts)}</span>,
   },
   ...(kind === "live" ? [verifiedFor] : []),
   {
@@ -59,8 +59,9 @@ const verifiedFor: Column<AdminCategory> = {
   label: "Verified for",
   place: "line",
   className: css.intervalColumn,
+  width: "13%",
   cell: ({ interval }) => (
-    <span className={layoutCss.num}>{interval === null ? "No end" : `${interval} days`}</span>
+    <span className={kit.num}>{interval === null ? "No end" : `${interval} days`}</span>
   ),
 };
 
@@ -111,7 +112,7 @@ function EditCategory({ category, onClose }: EditCategoryProps) {
     if (await run(() => actions.updateCategory(category, toDraft(values)))) onClose();
   });
   return (
-    <EditDialog
+    <FormDialog
       title="Edit Category"
       isWorking={isWorking}
       problem={problem}
@@ -119,7 +120,7 @@ function EditCategory({ category, onClose }: EditCategoryProps) {
       onSubmit={save}
     >
       <CategoryFields form={form} />
-    </EditDialog>
+    </FormDialog>
   );
 }
 

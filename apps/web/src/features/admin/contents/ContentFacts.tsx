@@ -1,5 +1,5 @@
 import * as dialogCss from "../../../ui/dialog.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as css from "./contents.module.css";
 
@@ -24,9 +24,7 @@ export function ContentFacts({ content, appliesTo = "" }: ContentFactsProps) {
     ["Comments", stats.comments],
   ];
   return (
-    <dl
-      className={`${layoutCss.stack} ${layoutCss.gap2} ${layoutCss.small} ${layoutCss.num} ${dialogCss.part} ${css.facts}`}
-    >
+    <dl className={`${kit.stack} ${kit.gap2} ${kit.small} ${kit.num} ${dialogCss.part} ${css.facts}`}>
       {facts.map(
         ([name, value]) =>
           value !== null && (

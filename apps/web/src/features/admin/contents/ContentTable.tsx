@@ -8,12 +8,10 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
-import * as adminCss from "../admin.module.css";
 import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
 import type { Listing } from "../admin-source.ts";
 import { DeskKeys } from "../desk/DeskKeys.tsx";
@@ -123,7 +121,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
     label: "Type",
     place: "start",
-    className: css.typeColumn,
+    width: "12%",
     cell: ({ type }) => (
       <span className={dataTableCss.typeCell}>
         <TypeTile type={type} size={28} />
@@ -136,12 +134,16 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "title",
     cell: (content) => (
       <>
-        <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
+        <button
+          type="button"
+          className={`${kit.breaks} ${css.title}`}
+          onClick={() => onOpen(content, "read")}
+        >
           <bdi>{content.title}</bdi>
         </button>
-        <span className={partsCss.subline}>{content.category}</span>
+        <span className={kit.subline}>{content.category}</span>
         {content.review?.waitingSince && (
-          <span className={partsCss.subline}>
+          <span className={kit.subline}>
             Revision {content.review.revision}, sent <TimeAgo instant={content.review.waitingSince} />
           </span>
         )}
@@ -153,9 +155,9 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
     label: "Author",
     place: "line",
-    className: css.authorColumn,
+    width: "18%",
     cell: ({ author }) => (
-      <span className={`${layoutCss.small} ${adminCss.person}`}>
+      <span className={`${kit.small} ${kit.row} ${kit.gap2}`}>
         <Avatar name={author} size={26} />
         {author}
       </span>
@@ -164,7 +166,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
     label: "Status",
     place: "end",
-    className: css.statusColumn,
+    width: "13%",
     cell: ({ status, standing }) => (
       <>
         <StatusBadge status={status} />
@@ -184,7 +186,7 @@ function Reader({ reading }: { reading: Reading }) {
   const other = otherReader(reading, useNow());
   if (other === null) return null;
   return (
-    <span className={`${layoutCss.row} ${css.reader}`}>
+    <span className={`${kit.row} ${css.reader}`}>
       <Eye size={15} />
       {other} is reviewing this
     </span>

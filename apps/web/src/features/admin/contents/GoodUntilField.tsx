@@ -1,6 +1,6 @@
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { useAdminSource } from "../admin-source.ts";
@@ -24,7 +24,7 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
   const isDate = term.choice === "date";
   const words = isDate || interval === undefined ? "" : untilWords(term, interval, now);
   return (
-    <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+    <div className={`${kit.cluster} ${kit.gap3}`}>
       <Field label="Good until" hint={words && `Verified ${words}.`}>
         <Select
           value={String(term.choice)}

@@ -5,7 +5,7 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ReadingNews, useAdminSource } from "../admin-source.ts";
@@ -169,7 +169,7 @@ function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsP
           {moved !== "gone" && (
             <button
               type="button"
-              className={`${layoutCss.link} ${contentsCss.readAgain}`}
+              className={`${kit.link} ${contentsCss.readAgain}`}
               onClick={() => onRead(moved)}
             >
               Read the current version

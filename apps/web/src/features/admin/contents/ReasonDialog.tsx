@@ -2,10 +2,10 @@ import { limits } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { EditDialog } from "../EditDialog.tsx";
 import { useAction } from "../useAction.tsx";
 import type { Unsent } from "./useDecide.ts";
 
@@ -41,7 +41,7 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
     if (done) onDecided();
   });
   return (
-    <EditDialog
+    <FormDialog
       title={title(content.title)}
       save={save}
       kind={kind}
@@ -65,6 +65,6 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
           required
         />
       </Field>
-    </EditDialog>
+    </FormDialog>
   );
 }

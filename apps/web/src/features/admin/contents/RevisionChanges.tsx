@@ -1,7 +1,7 @@
 import { directionControls, type Media, nameOfControl } from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import type { RevisionWords } from "../admin-model.ts";
 import type { Comparison } from "../admin-source.ts";
 import * as contentsCss from "./contents.module.css";
@@ -19,7 +19,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
   const stretches = useMemo(() => diffTexts(old.body, revision.body), [old.body, revision.body]);
   const isTextSame = stretches.every(({ kind }) => kind !== "changed");
   return (
-    <section className={`${layoutCss.small} ${css.root}`} aria-labelledby="revision-changes">
+    <section className={`${kit.small} ${css.root}`} aria-labelledby="revision-changes">
       <h3 className={css.heading} id="revision-changes">
         Changes since revision {old.number}
       </h3>
@@ -32,7 +32,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
         <p className={css.line}>Readers see revision {old.number} until another one is approved.</p>
       )}
       {facts.length > 0 && (
-        <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${contentsCss.facts} ${css.facts}`}>
+        <dl className={`${kit.stack} ${kit.gap2} ${contentsCss.facts} ${css.facts}`}>
           {facts.map(({ name, before, after }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -121,7 +121,7 @@ const Exactly = ({ text }: { text: string }) =>
     ),
   );
 
-const Spoken = ({ text }: { text: string }) => <span className={layoutCss.srOnly}>{text}</span>;
+const Spoken = ({ text }: { text: string }) => <span className={kit.srOnly}>{text}</span>;
 
 interface ChangedFact {
   name: string;

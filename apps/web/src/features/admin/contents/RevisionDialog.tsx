@@ -156,9 +156,7 @@ function RevisionCode({ content: { id }, checks, terms, wantsNote, onWantsNote }
         }}
       />
       {wantsNote && (
-        <Alert kind="warn" className={css.wantsNote}>
-          <p>To approve it anyway, add a note that says why.</p>
-        </Alert>
+        <Alert kind="warn" className={css.wantsNote} text="To approve it anyway, add a note that says why." />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import { counted } from "../../../lib/counted.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { cx } from "../../../ui/cx.ts";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import type { DeskFigures as Figures } from "../admin-model.ts";
 import * as css from "./desk-figures.module.css";
@@ -22,14 +21,11 @@ export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
     ["9 in 10 within", figures && wait(figures.p90)],
   ];
   return (
-    <dl
-      className={cx(layoutCss.cluster, layoutCss.small, css.root, inLine && css.isInLine)}
-      aria-label="Review queue"
-    >
+    <dl className={cx(kit.cluster, kit.small, css.root, inLine && css.isInLine)} aria-label="Review queue">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt className={partsCss.note}>{name}</dt>
-          <dd>{value === undefined ? <Skeleton className={css.bar} /> : value}</dd>
+          <dt className={kit.note}>{name}</dt>
+          <dd>{value === undefined ? <Skeleton className={css.bar} width={56} /> : value}</dd>
         </div>
       ))}
     </dl>

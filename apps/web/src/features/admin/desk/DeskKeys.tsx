@@ -4,8 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import * as contentsCss from "../contents/contents.module.css";
@@ -44,7 +43,7 @@ export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: 
   if (!isLive) return null;
   return (
     <>
-      <p className={`${partsCss.note} ${css.root}`}>
+      <p className={`${kit.note} ${css.root}`}>
         {isOn &&
           hints.map(([names, does]) => (
             <Fragment key={does}>
@@ -60,7 +59,7 @@ export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: 
               {" · "}
             </Fragment>
           ))}
-        <button type="button" className={layoutCss.link} onClick={() => setHelping(true)}>
+        <button type="button" className={kit.link} onClick={() => setHelping(true)}>
           {isOn ? "All keys" : "Keys are off"}
         </button>
       </p>
@@ -102,10 +101,10 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${layoutCss.small} ${css.list}`}>
+      <dl className={`${kit.stack} ${kit.gap2} ${kit.small} ${css.list}`}>
         {keys.map(([names, does]) => (
           <div key={does}>
-            <dt className={`${layoutCss.row} ${layoutCss.gap1}`}>
+            <dt className={`${kit.row} ${kit.gap1}`}>
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
@@ -117,7 +116,7 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
       <p>They apply to the selected or open item, and never while you type.</p>
       <CheckboxField
         label="Use single keys on this device"
-        className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${dialogCss.part}`}
+        className={`${kit.row} ${kit.gap2} ${kit.small} ${dialogCss.part}`}
         checked={isOn}
         onChange={onChange}
       />

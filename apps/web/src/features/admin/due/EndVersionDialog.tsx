@@ -5,8 +5,8 @@ import { labelProblem, plainLabel } from "../../../lib/labels.ts";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { EditDialog } from "../EditDialog.tsx";
 import { endVersion, labelsQuery } from "../live/due.queries.ts";
 import { useAction } from "../useAction.tsx";
 
@@ -35,7 +35,7 @@ export function EndVersionDialog({ onClose }: { onClose: () => void }) {
     if (await run(() => endVersion({ label, on }))) onClose();
   });
   return (
-    <EditDialog
+    <FormDialog
       title="End a version"
       save="End it"
       isWorking={isWorking}
@@ -65,7 +65,7 @@ export function EndVersionDialog({ onClose }: { onClose: () => void }) {
         {labelProblem(label) === undefined && isSuccess && !isPlaceholderData && touched(entry?.items ?? 0)}
         {entry?.ended_on && ` It already ends on ${formatTermDay(entry.ended_on)}.`}
       </p>
-    </EditDialog>
+    </FormDialog>
   );
 }
 

@@ -5,9 +5,8 @@ import type { MarkedRun } from "../../../lib/code/marked-run.ts";
 import { counted } from "../../../lib/counted.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { formatTermDay } from "../../../lib/time/dates.ts";
+import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { answerOf } from "../live/answer.ts";
 import { evidenceQuery, type ItemEvidence } from "../live/due.queries.ts";
 import { LoadFailure } from "../useAction.tsx";
@@ -44,8 +43,7 @@ export function Evidence({ id, revision, onCode }: EvidenceProps) {
 function Found({ links, checks, onCode }: ItemEvidence & Pick<EvidenceProps, "onCode">) {
   const missing = links.filter(({ state }) => state === "dead" || state === "failing");
   const hasCode = checks.items.length > 0;
-  if (links.length === 0 && !hasCode)
-    return <p className={partsCss.note}>It has no links and no code to run.</p>;
+  if (links.length === 0 && !hasCode) return <p className={kit.note}>It has no links and no code to run.</p>;
   return (
     <>
       {links.length > 0 && (
@@ -59,7 +57,7 @@ function Found({ links, checks, onCode }: ItemEvidence & Pick<EvidenceProps, "on
             <li key={url}>
               {state === "dead" ? "Dead" : "Failing"}
               {since && ` since ${formatTermDay(since)}`}:{" "}
-              <a className={layoutCss.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+              <a className={kit.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
                 {url}
               </a>
             </li>

@@ -10,9 +10,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { RadioCards } from "../../../ui/RadioCards.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
@@ -22,7 +22,7 @@ import { categorysTerm, termProblem } from "../contents/term.ts";
 import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { evidenceQuery, needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
-import { ActionProblem, LoadFailure, useAction } from "../useAction.tsx";
+import { LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./due.module.css";
 import { Evidence } from "./Evidence.tsx";
 
@@ -117,83 +117,60 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
     });
     if (done) onClose();
   });
-  const close = () => !isWorking && onClose();
-  const formId = `renew-${item.id}`;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
       title={item.title}
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isWorking} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            disabled={values.answer === "true" && isWaiting}
-            working={isWorking}
-            workingText="One moment..."
-          >
-            {saves[values.answer]}
-          </Button>
-        </>
-      }
+      save={saves[values.answer]}
+      disabled={values.answer === "true" && isWaiting}
+      isWorking={isWorking}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={decide}
+      lead={<Since item={item} onCode={setCode} />}
     >
-      <Since item={item} onCode={setCode} />
-      <form id={formId} noValidate onSubmit={decide}>
-        <div className={css.answers}>
-          <RadioCards
-            {...field("answer")}
-            legend="Is it still true?"
-            options={item.superseded_by === null ? answers : [...answers, takenBack]}
-          />
-        </div>
-        {values.answer === "true" && (
-          <GoodUntilField
-            category={item.category_name}
-            term={term}
-            onChange={setTerm}
-            error={problems.term}
-          />
-        )}
-        {values.answer === "true" && wantsNote && (
-          <Field
-            label="Note"
-            hint="Not all of its code passed. The author and admins can read your note."
-            error={problems.note}
-          >
-            <TextArea {...field("note")} maxLength={limits.reasonLength} required />
-          </Field>
-        )}
-        {values.answer === "work" && (
-          <Field
-            label="Reason"
-            hint="The author will read this. The post shows Due until a new revision is approved."
-            error={problems.reason}
-          >
-            <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
-          </Field>
-        )}
-        {values.answer === "reinstated" && (
-          <p className={partsCss.note}>The post no longer shows Superseded. Its date stays the same.</p>
-        )}
-        {values.answer === "superseded" &&
-          renderPicker({
-            label: "The post that replaces it",
-            except: item.id,
-            error: problems.by,
-            onChoose: (found) => {
-              setBy(found?.id ?? null);
-              form.setProblems({});
-            },
-          })}
-      </form>
-      <ActionProblem text={problem} inDialog />
-    </Dialog>
+      <div className={css.answers}>
+        <RadioCards
+          {...field("answer")}
+          legend="Is it still true?"
+          options={item.superseded_by === null ? answers : [...answers, takenBack]}
+        />
+      </div>
+      {values.answer === "true" && (
+        <GoodUntilField category={item.category_name} term={term} onChange={setTerm} error={problems.term} />
+      )}
+      {values.answer === "true" && wantsNote && (
+        <Field
+          label="Note"
+          hint="Not all of its code passed. The author and admins can read your note."
+          error={problems.note}
+        >
+          <TextArea {...field("note")} maxLength={limits.reasonLength} required />
+        </Field>
+      )}
+      {values.answer === "work" && (
+        <Field
+          label="Reason"
+          hint="The author will read this. The post shows Due until a new revision is approved."
+          error={problems.reason}
+        >
+          <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
+        </Field>
+      )}
+      {values.answer === "reinstated" && (
+        <p className={kit.note}>The post no longer shows Superseded. Its date stays the same.</p>
+      )}
+      {values.answer === "superseded" &&
+        renderPicker({
+          label: "The post that replaces it",
+          except: item.id,
+          error: problems.by,
+          onChoose: (found) => {
+            setBy(found?.id ?? null);
+            form.setProblems({});
+          },
+        })}
+    </FormDialog>
   );
 }
 
@@ -215,16 +192,16 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
   return (
     <>
       {standing && (
-        <p className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+        <p className={`${kit.cluster} ${kit.gap3}`}>
           <VerifiedMark form="pill" standing={standing} />
           <span>{good_until ? `Good until ${formatTermDay(good_until)}` : "No end"}</span>
-          {applies_to.length > 0 && <span className={partsCss.note}>{applies_to.join(", ")}</span>}
+          {applies_to.length > 0 && <span className={kit.note}>{applies_to.join(", ")}</span>}
         </p>
       )}
       <section className={css.since} aria-label="What has changed since">
         <h3>What has changed since</h3>
         {changes.length === 0 ? (
-          <p className={partsCss.note}>Cairn knows of no changes.</p>
+          <p className={kit.note}>Cairn knows of no changes.</p>
         ) : (
           <ul>
             {changes.map(([key, line]) => (
@@ -256,7 +233,7 @@ function RevisionText({ item }: { item: Renewable }) {
     <details className={css.text} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Read the text</summary>
       {isOpen && <Revision id={item.id} number={publicRevision(item)} />}
-      <Link className={layoutCss.link} to={postPath(item.id)}>
+      <Link className={kit.link} to={postPath(item.id)}>
         The post with its comments
       </Link>
     </details>

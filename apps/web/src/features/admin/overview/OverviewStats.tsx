@@ -1,8 +1,7 @@
 import { FileText, Flag, Layers, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
-import * as cardCss from "../../../ui/card.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import * as css from "../../../ui/stat-card.module.css";
 import type { AdminOverview } from "../admin-model.ts";
@@ -10,7 +9,7 @@ import type { AdminOverview } from "../admin-model.ts";
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
-    <ul className={`${layoutCss.cardGrid} ${css.grid} ${css.four}`}>
+    <ul className={`${kit.cardGrid} ${css.grid} ${css.four}`}>
       <li>
         <StatCard
           label="Total Posts"
@@ -68,20 +67,20 @@ interface StatCardProps {
 /** One number that matters. In a list of them, each is an `<li>`'s content. */
 export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
   return (
-    <div className={`${cardCss.root} ${css.root}`} aria-busy={value === undefined || undefined}>
+    <div className={`${kit.card} ${css.root}`} aria-busy={value === undefined || undefined}>
       <p className={css.top}>
         {label}
         <Icon size={18} aria-hidden="true" />
       </p>
       {value === undefined ? (
         <>
-          <Skeleton className={css.valueBar} />
-          <Skeleton className={css.noteBar} />
+          <Skeleton width={64} height={36} />
+          <Skeleton className={css.noteBar} width={112} />
         </>
       ) : (
         <>
           <p className={css.value}>{formatCount(value)}</p>
-          {note && <p className={css.note}>{note}</p>}
+          {note && <p className={kit.note}>{note}</p>}
         </>
       )}
     </div>

@@ -22,9 +22,7 @@ import { formatClock, formatMoment, formatShortDay } from "../../../lib/time/dat
 import { useNow } from "../../../lib/time/useNow.ts";
 import { tones } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import * as cardCss from "../../../ui/card.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { useReportedAction } from "../useAction.tsx";
@@ -58,9 +56,9 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   const { saveActivity } = useAdminSource().actions;
   const report = useReportedAction();
   return (
-    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="recent-activity">
-      <div className={`${layoutCss.row} ${layoutCss.gap3} ${css.head}`}>
-        <h2 className={partsCss.heading} id="recent-activity">
+    <section className={`${kit.card} ${css.root}`} aria-labelledby="recent-activity">
+      <div className={`${kit.row} ${kit.gap3} ${css.head}`}>
+        <h2 className={kit.heading} id="recent-activity">
           Recent Activity
         </h2>
         {saveActivity && (
@@ -76,19 +74,19 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
         )}
       </div>
       {activity.length === 0 && (
-        <p className={`${partsCss.soft} ${css.none}`}>Decisions and changes by admins appear here.</p>
+        <p className={`${kit.soft} ${css.none}`}>Decisions and changes by admins appear here.</p>
       )}
-      <ul className={`${layoutCss.small} ${partsCss.breaks}`}>
+      <ul className={kit.small}>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
           const { icon: Icon, tone } = looks[kind];
           return (
             <li key={id}>
-              <span className={`${partsCss.tile} ${tones[tone]} ${css.icon}`}>
+              <span className={`${kit.tile} ${tones[tone]} ${css.icon}`}>
                 <Icon size={17} />
               </span>
               <span>{event}</span>
               <time
-                className={`${partsCss.note} ${layoutCss.num} ${css.time}`}
+                className={`${kit.note} ${kit.num} ${css.time}`}
                 dateTime={time}
                 title={formatMoment(time)}
               >

@@ -5,7 +5,7 @@ import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
 import { listingOf } from "../live/answer.ts";
@@ -29,23 +29,25 @@ const columns: Column<DeletionRequest>[] = [
   {
     label: "Name",
     place: "title",
-    className: css.titleColumn,
+    width: "28%",
     cell: ({ user: { name, email } }) => (
       <>
         {name}
-        <span className={partsCss.subline}>{email}</span>
+        <span className={kit.subline}>{email}</span>
       </>
     ),
   },
   {
     label: "Reason",
     place: "line",
-    cell: ({ reason }) => <span className={css.reason}>{reason ?? "No reason given."}</span>,
+    cell: ({ reason }) => (
+      <span className={`${kit.breaks} ${css.reason}`}>{reason ?? "No reason given."}</span>
+    ),
   },
   {
     label: "Asked",
     place: "start",
-    className: css.startColumn,
+    width: "18%",
     cell: ({ created_at }) => <TimeAgo instant={created_at} />,
   },
   { label: "Actions", place: "actions", cell: (request) => <DeactivateButton request={request} /> },

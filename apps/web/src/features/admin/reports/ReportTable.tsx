@@ -5,8 +5,7 @@ import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { listingOf } from "../live/answer.ts";
 import { closeReport, reportsQuery } from "../live/reports.queries.ts";
@@ -30,30 +29,34 @@ const columns: Column<Report>[] = [
   {
     label: "Item",
     place: "title",
-    className: css.titleColumn,
+    width: "28%",
     cell: ({ content: { id, title, status }, comment }) => (
       <>
-        <Link className={layoutCss.link} to={postPath(id)}>
+        <Link className={kit.link} to={postPath(id)}>
           {title}
         </Link>
         {comment && (
-          <span className={`${partsCss.subline} ${css.reason}`}>
+          <span className={`${kit.subline} ${kit.breaks} ${css.reason}`}>
             Comment of {comment.author.name}: “{comment.body}”
           </span>
         )}
-        {status !== "Published" && <span className={partsCss.subline}>{status} since it was reported</span>}
+        {status !== "Published" && <span className={kit.subline}>{status} since it was reported</span>}
       </>
     ),
   },
-  { label: "Reason", place: "line", cell: ({ reason }) => <span className={css.reason}>{reason}</span> },
+  {
+    label: "Reason",
+    place: "line",
+    cell: ({ reason }) => <span className={`${kit.breaks} ${css.reason}`}>{reason}</span>,
+  },
   {
     label: "Reported",
     place: "start",
-    className: css.startColumn,
+    width: "18%",
     cell: ({ reporter, created_at }) => (
       <>
         {reporter.name}
-        <span className={partsCss.subline}>
+        <span className={kit.subline}>
           <TimeAgo instant={created_at} />
         </span>
       </>

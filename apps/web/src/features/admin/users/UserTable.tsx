@@ -8,16 +8,14 @@ import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { AdminTable } from "../AdminTable.tsx";
-import * as adminCss from "../admin.module.css";
 import type { AdminUser } from "../admin-model.ts";
 import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
-import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import * as css from "./users.module.css";
 
@@ -36,11 +34,11 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
   {
     label: "Name",
     place: "start",
-    className: css.nameColumn,
+    width: "auto",
     cell: ({ name, active, verified }) => (
-      <span className={adminCss.person}>
+      <span className={`${kit.row} ${kit.gap2}`}>
         <Avatar name={name} size={30} />
-        <b className={css.name}>{name}</b>
+        <b className={`${kit.breaks} ${css.name}`}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}
       </span>
@@ -50,7 +48,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     label: "Email",
     place: "line",
     className: css.emailColumn,
-    cell: ({ email }) => <span className={`${layoutCss.muted} ${partsCss.breaks}`}>{email}</span>,
+    cell: ({ email }) => <span className={`${kit.muted} ${kit.breaks}`}>{email}</span>,
   },
   {
     label: "Role",
@@ -78,9 +76,9 @@ function EditUser({ user, onClose }: EditUserProps) {
     if (await run(() => actions.updateUser(user, trimmed(draft)))) onClose();
   });
   return (
-    <EditDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
+    <FormDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
       <UserFields form={form} />
-    </EditDialog>
+    </FormDialog>
   );
 }
 

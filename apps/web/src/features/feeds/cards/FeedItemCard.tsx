@@ -6,18 +6,14 @@ import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
 import { Byline } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import * as cardCss from "../../../ui/card.module.css";
 import { cx } from "../../../ui/cx.ts";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import * as mediaBoxCss from "../../../ui/media-box.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
-import * as feedSkeletonsCss from "./feed-skeletons.module.css";
 
 const looks = {
   video: { type: "Video", glyph: "play", action: "Watch Now" },
@@ -38,19 +34,19 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const zone = useZone();
   const { type, glyph, action } = looks[item.content_type];
   return (
-    <article className={`${cardCss.root} ${feedCardCss.root}`}>
+    <article className={`${kit.card} ${feedCardCss.root}`}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
-          {site && <span className={`${partsCss.note} ${partsCss.clip}`}>{site}</span>}
+          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </div>
         <h3 className={feedCardCss.title}>{title}</h3>
-        <p className={`${partsCss.clamp} ${feedCardCss.text}`}>{body}</p>
+        <p className={`${kit.clamp} ${feedCardCss.text}`}>{body}</p>
         <div className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button
-            className={`${css.cover} ${partsCss.scripted}`}
+            className={`${css.cover} ${kit.scripted}`}
             size="sm"
             aria-label={`${action}: ${title}`}
             onClick={() => onOpen(item)}
@@ -79,18 +75,18 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
 /** The tags of an external article, and its number of hearts on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
-    <div className={`${layoutCss.cluster} ${css.articleFacts}`}>
+    <div className={`${kit.cluster} ${css.articleFacts}`}>
       {tags.length > 0 && (
-        <ul className={`${layoutCss.cluster} ${css.tags}`} aria-label="Tags">
+        <ul className={`${kit.cluster} ${css.tags}`} aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
         </ul>
       )}
-      <span className={`${partsCss.iconed} ${layoutCss.muted} ${layoutCss.num} ${css.hearts}`}>
+      <span className={`${kit.iconed} ${kit.muted} ${kit.num} ${css.hearts}`}>
         <Heart size={15} />
         {formatCount(hearts)}
-        <span className={layoutCss.srOnly}>{hearts === 1 ? " heart" : " hearts"}</span>
+        <span className={kit.srOnly}>{hearts === 1 ? " heart" : " hearts"}</span>
       </span>
     </div>
   );
@@ -103,7 +99,7 @@ interface SkeletonProps {
 
 export function CardsSkeleton({ shown, count }: SkeletonProps & { count: number }) {
   return (
-    <Coming className={`${layoutCss.cardGrid} ${layoutCss.g3}`} shown={shown}>
+    <Coming className={`${kit.cardGrid} ${kit.g3}`} shown={shown}>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <FeedCardSkeleton key={place} />
@@ -114,7 +110,7 @@ export function CardsSkeleton({ shown, count }: SkeletonProps & { count: number 
 
 export function VideosSkeleton({ shown }: SkeletonProps) {
   return (
-    <Coming className={`${layoutCss.cardGrid} ${layoutCss.g3}`} shown={shown}>
+    <Coming className={`${kit.cardGrid} ${kit.g3}`} shown={shown}>
       <VideoSkeleton />
       <VideoSkeleton />
       <VideoSkeleton />
@@ -124,7 +120,7 @@ export function VideosSkeleton({ shown }: SkeletonProps) {
 
 export function ArticlesSkeleton({ shown }: SkeletonProps) {
   return (
-    <Coming className={`${cardCss.root} ${partsCss.lined} ${css.articles}`} shown={shown}>
+    <Coming className={`${kit.card} ${kit.lined} ${css.articles}`} shown={shown}>
       <ArticleSkeleton />
       <ArticleSkeleton />
       <ArticleSkeleton />
@@ -134,8 +130,8 @@ export function ArticlesSkeleton({ shown }: SkeletonProps) {
 
 function Coming({ shown, className, children }: SkeletonProps & { className: string; children: ReactNode }) {
   return (
-    <div className={cx(!shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
+    <div className={cx(!shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
       <div className={className}>{children}</div>
     </div>
   );
@@ -143,12 +139,12 @@ function Coming({ shown, className, children }: SkeletonProps & { className: str
 
 const VideoSkeleton = () => (
   <div className={css.video}>
-    <Skeleton className={feedSkeletonsCss.videoPicture} />
+    <Skeleton kind="picture" />
     <div className={css.videoRow}>
-      <Skeleton className={feedSkeletonsCss.videoAvatar} />
-      <div className={`${layoutCss.stack} ${layoutCss.gap3} ${feedSkeletonsCss.videoLines}`}>
-        <Skeleton className={feedSkeletonsCss.videoTitle} />
-        <Skeleton className={feedSkeletonsCss.videoAuthor} />
+      <Skeleton width={36} height={36} kind="photo" />
+      <div className={`${kit.stack} ${kit.gap3} ${css.videoLines}`}>
+        <Skeleton width="80%" height={18} />
+        <Skeleton width="56%" />
       </div>
     </div>
   </div>
@@ -156,15 +152,15 @@ const VideoSkeleton = () => (
 
 const ArticleSkeleton = () => (
   <div className={css.article}>
-    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
-      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
-        <Skeleton className={feedSkeletonsCss.articleAvatar} />
-        <Skeleton className={feedSkeletonsCss.articleAuthor} />
+    <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={`${kit.row} ${kit.gap3}`}>
+        <Skeleton width={30} height={30} kind="photo" />
+        <Skeleton width={96} />
       </div>
-      <Skeleton className={feedSkeletonsCss.articleTitle} />
-      <Skeleton className={feedSkeletonsCss.articleLine} />
-      <Skeleton className={feedSkeletonsCss.articleFacts} />
+      <Skeleton width="56%" height={20} />
+      <Skeleton width="84%" />
+      <Skeleton width="38%" />
     </div>
-    <Skeleton className={`${mediaBoxCss.root} ${css.articleMedia} ${feedSkeletonsCss.articlePicture}`} />
+    <Skeleton kind="picture" className={css.articleMedia} />
   </div>
 );

@@ -1,7 +1,7 @@
 import { ExternalLink as ExternalIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../../../ui/cx.ts";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import * as css from "./external-link.module.css";
 
 interface ExternalLinkProps {
@@ -13,15 +13,10 @@ interface ExternalLinkProps {
 /** A link to another site, in a new tab; the other site does not learn which page it came from. */
 export function ExternalLink({ to, className, children }: ExternalLinkProps) {
   return (
-    <a
-      className={cx(css.root, className ?? layoutCss.link)}
-      href={to}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <a className={cx(css.root, className ?? kit.link)} href={to} target="_blank" rel="noopener noreferrer">
       {children}
       <ExternalIcon size={15} />
-      <span className={layoutCss.srOnly}> (opens in a new tab)</span>
+      <span className={kit.srOnly}> (opens in a new tab)</span>
     </a>
   );
 }

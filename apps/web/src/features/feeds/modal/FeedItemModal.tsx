@@ -8,9 +8,8 @@ import { Avatar, Byline } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import * as buttonCss from "../../../ui/button.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { ErrorState } from "../../../ui/State.tsx";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
@@ -38,7 +37,7 @@ export function FeedItemModal({ item, onClose }: FeedItemModalProps) {
   );
 }
 
-const linkClass = `${layoutCss.link} ${layoutCss.small} ${css.link}`;
+const linkClass = `${kit.link} ${kit.small} ${css.link}`;
 /** The title and the close button are parts of the dialog's grid. */
 const parts = { inner: css.inner, head: css.head, title: css.title, close: css.close };
 
@@ -61,7 +60,7 @@ function VideoModal({ video, onClose }: VideoModalProps) {
       <VideoPlayer video={video} />
       <div className={css.main}>
         <Byline name={author} size={36} note={bylineNote(video)} />
-        <p className={`${partsCss.soft} ${css.text}`}>{body}</p>
+        <p className={`${kit.soft} ${css.text}`}>{body}</p>
         {youtube_id && media_url && (
           <ExternalLink className={linkClass} to={media_url}>
             Open on {site}
@@ -153,20 +152,20 @@ const comments = [
 function SampleComments() {
   const headingId = useId();
   return (
-    <section className={`${layoutCss.small} ${css.sampleComments}`} aria-labelledby={headingId}>
-      <div className={`${layoutCss.row} ${css.sampleCommentsHead}`}>
+    <section className={`${kit.small} ${css.sampleComments}`} aria-labelledby={headingId}>
+      <div className={`${kit.row} ${css.sampleCommentsHead}`}>
         <h3 className={css.sampleHeading} id={headingId}>
           Comments
         </h3>
         <Badge kind="neutral">Samples</Badge>
       </div>
-      <p className={`${partsCss.note} ${css.sampleNote}`}>Made-up examples. Nobody has commented here.</p>
-      <ul className={`${layoutCss.stack} ${css.sampleList}`}>
+      <p className={`${kit.note} ${css.sampleNote}`}>Made-up examples. Nobody has commented here.</p>
+      <ul className={`${kit.stack} ${css.sampleList}`}>
         {comments.map(({ id, name, body }) => (
           <li key={id}>
             <Avatar name={name} size={32} />
             <div>
-              <b>{name}</b> <span className={`${partsCss.note} ${css.sampleMark}`}>Sample</span>
+              <b>{name}</b> <span className={`${kit.note} ${css.sampleMark}`}>Sample</span>
               <p>{body}</p>
             </div>
           </li>

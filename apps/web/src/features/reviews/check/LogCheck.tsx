@@ -7,9 +7,8 @@ import { formatMoment } from "../../../lib/time/dates.ts";
 import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { Spinner } from "../../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
 import { checkLog, type Outcome, type Step, type StepName, type Subject, stepNames } from "./check-log.ts";
 import { dismissEvidence, type Evidence, keepVisit, keptEvidence, type Visit } from "./known-log.ts";
 import * as css from "./log-check.module.css";
@@ -78,7 +77,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
     root.current?.focus();
   };
   return (
-    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${css.root}`} ref={root} tabIndex={-1}>
+    <div className={`${kit.stack} ${kit.gap3} ${css.root}`} ref={root} tabIndex={-1}>
       {evidence && (
         <EvidenceAlert
           evidence={evidence}
@@ -170,7 +169,7 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
             new one, and both keys sign for a while. Ask other readers or the site’s operator whether this is
             the new key:
           </p>
-          <p className={`${partsCss.breaks} ${css.key}`}>
+          <p className={`${kit.breaks} ${css.key}`}>
             <code>{outcome.now.key}</code>
           </p>
           <Button
@@ -214,7 +213,7 @@ function EvidenceAlert({ evidence, onDismiss }: { evidence: Evidence; onDismiss:
       {isAsking ? (
         <div className={css.asking}>
           <p>This deletes both files here. This device then trusts the log as it saw it last.</p>
-          <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
+          <div className={`${kit.row} ${kit.gap2}`}>
             <Button size="sm" onClick={() => setAsking(false)}>
               Keep them
             </Button>
@@ -236,7 +235,7 @@ function NoteLink({ visit, name }: { visit: Visit; name: "before" | "now" }) {
   const [file] = useState(() => new Blob([visit.note], { type: "text/plain" }));
   const address = useObjectUrl(file);
   return (
-    <li className={partsCss.breaks}>
+    <li className={kit.breaks}>
       <a href={address} download={`log-${name}.note`}>
         Download the file of {formatMoment(visit.at)}
       </a>

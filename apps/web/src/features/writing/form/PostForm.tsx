@@ -94,11 +94,7 @@ export function PostForm({ onSave, isMember, current, mustKeepMedia, onCancel, .
         current={values.keepsMedia && current}
         onRemoveCurrent={mustKeepMedia ? undefined : () => type({ keepsMedia: false })}
       />
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
     </WritingForm>
   );
 }

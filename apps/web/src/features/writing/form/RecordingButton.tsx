@@ -3,7 +3,7 @@ import { Mic } from "lucide-react";
 import { useRef } from "react";
 import { type FileRule, takes } from "../../../lib/file-rules.ts";
 import { Button } from "../../../ui/Button.tsx";
-import * as fieldCss from "../../../ui/field.module.css";
+import * as kit from "../../../ui/kit.module.css";
 
 const types: Record<string, string> = {
   mp3: "audio/mpeg",
@@ -51,7 +51,7 @@ export function RecordingButton({ disabled, onRecording }: RecordingButtonProps)
         <Mic size={15} />
         Add a recording
       </Button>
-      <span className={fieldCss.hint}>MP3, M4A or Ogg, up to 50 MB</span>
+      <span className={kit.note}>MP3, M4A or Ogg, up to 50 MB</span>
     </>
   );
 }

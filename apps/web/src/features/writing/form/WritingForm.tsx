@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import * as cardCss from "../../../ui/card.module.css";
-import * as fieldCss from "../../../ui/field.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { RestoredLine } from "../../../ui/RestoredLine.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
@@ -41,7 +40,7 @@ export function WritingForm({
   return (
     <form
       {...form.element}
-      className={`${cardCss.root} ${cardCss.panel} ${uploadFormCss.root}`}
+      className={`${kit.card} ${kit.panel} ${uploadFormCss.root}`}
       aria-label={props.label}
       onSubmit={props.onSubmit}
     >
@@ -66,7 +65,7 @@ export function WritingForm({
       </Suspense>
       {props.children}
       <div className={uploadFormCss.foot}>
-        <p className={`${fieldCss.hint} ${uploadFormCss.note}`}>{props.note}</p>
+        <p className={`${kit.note} ${uploadFormCss.note}`}>{props.note}</p>
         {props.buttons}
       </div>
     </form>

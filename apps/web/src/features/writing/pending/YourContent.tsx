@@ -2,11 +2,8 @@ import { messages } from "@cairn/contract";
 import { type ReactNode, useId, useState } from "react";
 import { excerptOf } from "../../../lib/excerpt.ts";
 import { Alert } from "../../../ui/Alert.tsx";
-import * as cardCss from "../../../ui/card.module.css";
-import * as itemTitleCss from "../../../ui/item-title.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import * as partsCss from "../../../ui/parts.module.css";
 import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
 import type { PendingPost } from "./pending-post.ts";
@@ -31,8 +28,8 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
-        <h2 className={layoutCss.h2} id={headingId}>
+      <div className={kit.sectionHead}>
+        <h2 className={kit.h2} id={headingId}>
           Your Content
         </h2>
         {action}
@@ -51,20 +48,20 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
 function PendingPostCard({ post }: { post: PendingPost }) {
   const { title, body, category_name, status } = post;
   return (
-    <article className={`${cardCss.root} ${css.pendingPost}`}>
+    <article className={`${kit.card} ${css.pendingPost}`}>
       <PostMedia post={post} />
       <div className={css.text}>
-        <h3 className={itemTitleCss.root} dir="auto">
+        <h3 className={kit.itemTitle} dir="auto">
           {title}
         </h3>
-        <p className={`${partsCss.soft} ${partsCss.clamp} ${css.body}`}>{excerptOf(body)}</p>
-        <dl className={`${layoutCss.stack} ${css.facts}`}>
-          <div className={layoutCss.row}>
-            <dt className={layoutCss.muted}>Category:</dt>
+        <p className={`${kit.soft} ${kit.clamp} ${css.body}`}>{excerptOf(body)}</p>
+        <dl className={`${kit.stack} ${css.facts}`}>
+          <div className={kit.row}>
+            <dt className={kit.muted}>Category:</dt>
             <dd>{category_name}</dd>
           </div>
-          <div className={layoutCss.row}>
-            <dt className={layoutCss.muted}>Status:</dt>
+          <div className={kit.row}>
+            <dt className={kit.muted}>Status:</dt>
             <dd>
               <PostStatus status={status} />
             </dd>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as alertCss from "../../../ui/alert.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { lookOf } from "../../../ui/VerifiedMark.tsx";
 import { RenewOwn } from "./RenewOwn.tsx";
 
@@ -28,10 +28,10 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
       {standing_reasons.map(({ kind, text }) => (
         <p key={`${kind} ${text}`}>{text}</p>
       ))}
-      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${alertCss.acts}`}>
+      <div className={`${kit.cluster} ${kit.gap3} ${alertCss.acts}`}>
         <RenewOwn item={item} />
         {!isHeld && canEdit && (
-          <Link className={layoutCss.link} to={editPath(id)}>
+          <Link className={kit.link} to={editPath(id)}>
             Edit it
           </Link>
         )}

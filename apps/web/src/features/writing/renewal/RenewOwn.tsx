@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import type { OwnAnswer, OwnItem } from "./RenewOwnDialog.tsx";
 
 // Lazy: an item is renewed once in months.
@@ -17,7 +17,7 @@ export function RenewOwn({ item, className }: { item: OwnItem; className?: strin
     </Button>
   );
   return (
-    <span className={cx(layoutCss.cluster, layoutCss.gap2, className)}>
+    <span className={cx(kit.cluster, kit.gap2, className)}>
       {item.superseded_by === null ? (
         <>
           {offer("true", "Still true")}

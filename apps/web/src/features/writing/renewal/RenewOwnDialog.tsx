@@ -1,12 +1,11 @@
 import { type ContentItem, limits, trimmed } from "@cairn/contract";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { reasonOf } from "../../../lib/api/api-error.ts";
 import { useForm } from "../../../lib/forms/useForm.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ItemPicker } from "./ItemPicker.tsx";
@@ -43,7 +42,6 @@ const looks = {
 } as const;
 
 export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
-  const formId = useId();
   const { title, save, says, done } = looks[answer];
   const [by, setBy] = useState<number | null>(null);
   const { send, isSending, failure } = useSend(reasonOf, { keepsFocus: true });
@@ -53,7 +51,6 @@ export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
       by: answer === "superseded" && by === null ? "Please choose a post from the list." : undefined,
     }),
   });
-  const close = () => !isSending && onClose();
   const tell = submit(async ({ note }) => {
     const said = trimmed(note);
     const words = { revision: item.revision, ...(said && { note: said }) };
@@ -65,47 +62,36 @@ export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
     onClose();
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isSending} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form={formId} working={isSending} workingText="Sending...">
-            {save}
-          </Button>
-        </>
+      save={save}
+      isWorking={isSending}
+      workingText="Sending..."
+      onClose={onClose}
+      onSubmit={tell}
+      lead={
+        <p>
+          “{item.title}”. {says}
+        </p>
       }
     >
-      <p>
-        “{item.title}”. {says}
-      </p>
-      <form id={formId} noValidate onSubmit={tell}>
-        {answer === "true" && (
-          <Field label="Note" optional hint="For the reviewers: what did you check?">
-            <TextArea {...field("note")} rows={3} maxLength={limits.reasonLength} />
-          </Field>
-        )}
-        {answer === "superseded" && (
-          <ItemPicker
-            label="The post that replaces it"
-            except={item.id}
-            error={problems.by}
-            onChoose={(found) => {
-              setBy(found?.id ?? null);
-              setProblems({});
-            }}
-          />
-        )}
-        {failure && (
-          <Alert kind="danger" title="It was not sent.">
-            <p>{failure}</p>
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      {answer === "true" && (
+        <Field label="Note" optional hint="For the reviewers: what did you check?">
+          <TextArea {...field("note")} rows={3} maxLength={limits.reasonLength} />
+        </Field>
+      )}
+      {answer === "superseded" && (
+        <ItemPicker
+          label="The post that replaces it"
+          except={item.id}
+          error={problems.by}
+          onChoose={(found) => {
+            setBy(found?.id ?? null);
+            setProblems({});
+          }}
+        />
+      )}
+      <Alert kind="danger" title="It was not sent." text={failure} />
+    </FormDialog>
   );
 }

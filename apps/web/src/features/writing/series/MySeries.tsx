@@ -6,10 +6,8 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import * as cardCss from "../../../ui/card.module.css";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as css from "./my-series.module.css";
 import { ownSeriesQuery, useSeriesChanges } from "./own-series.queries.ts";
@@ -21,13 +19,11 @@ export function MySeries({ author }: { author: number }) {
   const { data: series = [] } = useQuery(ownSeriesQuery(author));
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <section className={`${cardCss.root} ${cardCss.panel} ${css.root}`} aria-labelledby={headingId}>
-      <h2 className={layoutCss.h3} id={headingId}>
+    <section className={`${kit.card} ${kit.panel} ${css.root}`} aria-labelledby={headingId}>
+      <h2 className={kit.h3} id={headingId}>
         My series
       </h2>
-      {series.length === 0 && (
-        <p className={layoutCss.muted}>Put posts that belong together in a reading order.</p>
-      )}
+      {series.length === 0 && <p className={kit.muted}>Put posts that belong together in a reading order.</p>}
       <ul className={css.list}>
         {series.map((one) => (
           <li key={one.id} className={css.entry}>
@@ -57,12 +53,12 @@ function Entry({
   onToggle: () => void;
 }) {
   return (
-    <div className={layoutCss.spread}>
+    <div className={kit.spread}>
       <span>
-        <Link className={partsCss.hoverLink} to={seriesPath(id)}>
+        <Link className={kit.hoverLink} to={seriesPath(id)}>
           {title}
         </Link>{" "}
-        <span className={layoutCss.muted}>{count === 1 ? "1 post" : `${count} posts`}</span>
+        <span className={kit.muted}>{count === 1 ? "1 post" : `${count} posts`}</span>
       </span>
       <Button size="sm" aria-expanded={isOpen} aria-label={`Edit the series ${title}`} onClick={onToggle}>
         {isOpen ? "Close" : "Edit"}
@@ -98,11 +94,7 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
       <Button type="submit" disabled={isBlank(title)} working={isSending} workingText="Creating...">
         Create series
       </Button>
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
     </form>
   );
 }

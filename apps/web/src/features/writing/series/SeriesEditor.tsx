@@ -9,7 +9,7 @@ import { StatusBadge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as css from "./my-series.module.css";
@@ -40,11 +40,7 @@ function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { s
       <Words series={series} isSending={isSending} onSave={save} />
       <Parts items={items} isSending={isSending} onArrange={arrange} />
       <AddPart author={author} isSending={isSending} onAdd={(item) => arrange([...ids, item])} />
-      {failure && (
-        <Alert kind="danger">
-          <p>{failure}</p>
-        </Alert>
-      )}
+      <Alert kind="danger" text={failure} />
       <div>
         <Button size="sm" disabled={isSending} onClick={() => setAsking(true)}>
           Delete series
@@ -173,7 +169,7 @@ function Parts({ items, isSending, onArrange }: PartsProps) {
           <li className={css.part} key={id} data-id={id} onKeyDown={(event) => moveByKey(event, index)}>
             <span className={css.title}>{title}</span>
             <StatusBadge status={status} />
-            <span className={layoutCss.row}>
+            <span className={kit.row}>
               {([-1, 1] as const).map((by) => (
                 <Button
                   key={by}
@@ -197,7 +193,7 @@ function Parts({ items, isSending, onArrange }: PartsProps) {
           </li>
         ))}
       </ol>
-      <p className={layoutCss.srOnly} role="status">
+      <p className={kit.srOnly} role="status">
         {said}
       </p>
     </>

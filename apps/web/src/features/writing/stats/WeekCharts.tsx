@@ -3,9 +3,7 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import { AreaClosed, BarRounded, LinePath } from "@visx/shape";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatShortDay } from "../../../lib/time/dates.ts";
-import * as cardCss from "../../../ui/card.module.css";
-import * as layoutCss from "../../../ui/layout.module.css";
-import * as partsCss from "../../../ui/parts.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { WeekTable } from "./WeekTable.tsx";
 import * as css from "./week-charts.module.css";
 import * as writerWeeksCss from "./writer-weeks.module.css";
@@ -14,26 +12,26 @@ import * as writerWeeksCss from "./writer-weeks.module.css";
 export function WeekCharts({ weeks }: { weeks: readonly FigureWeek[] }) {
   return (
     <>
-      <div className={`${layoutCss.cardGrid} ${writerWeeksCss.charts} ${css.root}`}>
-        <section className={`${cardCss.root} ${css.weekChart}`} aria-labelledby="posts-per-week">
-          <div className={`${layoutCss.cluster} ${css.head}`}>
-            <h2 className={partsCss.heading} id="posts-per-week">
+      <div className={`${kit.cardGrid} ${writerWeeksCss.charts} ${css.root}`}>
+        <section className={`${kit.card} ${css.weekChart}`} aria-labelledby="posts-per-week">
+          <div className={`${kit.cluster} ${css.head}`}>
+            <h2 className={kit.heading} id="posts-per-week">
               Posts per week
             </h2>
-            <p className={partsCss.note}>
+            <p className={kit.note}>
               This week: <b>{weeks.at(-1)?.posts ?? 0}</b>
             </p>
           </div>
           <PostsChart weeks={weeks} />
         </section>
-        <section className={`${cardCss.root} ${css.weekChart}`} aria-labelledby="reactions-per-week">
-          <div className={`${layoutCss.cluster} ${css.head}`}>
-            <h2 className={partsCss.heading} id="reactions-per-week">
+        <section className={`${kit.card} ${css.weekChart}`} aria-labelledby="reactions-per-week">
+          <div className={`${kit.cluster} ${css.head}`}>
+            <h2 className={kit.heading} id="reactions-per-week">
               Likes & comments per week
             </h2>
-            <p className={`${partsCss.note} ${css.legend}`} aria-hidden="true">
-              <span className={partsCss.iconed}>Likes</span>
-              <span className={`${partsCss.iconed} ${css.isComments}`}>Comments</span>
+            <p className={`${kit.note} ${css.legend}`} aria-hidden="true">
+              <span className={kit.iconed}>Likes</span>
+              <span className={`${kit.iconed} ${css.isComments}`}>Comments</span>
             </p>
           </div>
           <ReactionsChart weeks={weeks} />

@@ -1,6 +1,6 @@
 import type { FigureWeek } from "@cairn/contract";
 import { formatTermDay } from "../../../lib/time/dates.ts";
-import * as layoutCss from "../../../ui/layout.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import * as css from "./writer-weeks.module.css";
 
 interface WeekTableProps {
@@ -12,7 +12,7 @@ interface WeekTableProps {
 /** The figures behind the charts. */
 export function WeekTable({ weeks, hidden }: WeekTableProps) {
   return (
-    <table className={hidden ? layoutCss.srOnly : `${layoutCss.small} ${layoutCss.num} ${css.table}`}>
+    <table className={hidden ? kit.srOnly : `${kit.small} ${kit.num} ${css.table}`}>
       <caption>Posts, likes and comments per week</caption>
       <thead>
         <tr>

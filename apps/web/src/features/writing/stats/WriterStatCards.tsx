@@ -2,9 +2,8 @@ import type { WriterStats } from "@cairn/contract";
 import { Clock, FileText, Heart, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
-import * as cardCss from "../../../ui/card.module.css";
+import * as kit from "../../../ui/kit.module.css";
 import { Spinner } from "../../../ui/LoadingLine.tsx";
-import * as layoutCss from "../../../ui/layout.module.css";
 import * as statCardCss from "../../../ui/stat-card.module.css";
 import * as css from "./writer-stats.module.css";
 
@@ -19,7 +18,7 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
   const thisWeek = weeks.at(-1);
   return (
     <ul
-      className={`${layoutCss.cardGrid} ${layoutCss.g3} ${statCardCss.grid} ${css.root}`}
+      className={`${kit.cardGrid} ${kit.g3} ${statCardCss.grid} ${css.root}`}
       aria-busy={isLoading || undefined}
     >
       <Stat
@@ -64,15 +63,15 @@ interface StatProps {
 
 function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: StatProps) {
   return (
-    <li className={`${cardCss.root} ${statCardCss.root}`}>
+    <li className={`${kit.card} ${statCardCss.root}`}>
       <p className={statCardCss.top}>
         {label}
         <Icon size={18} aria-hidden="true" />
       </p>
       {isLoading ? (
-        <p className={`${layoutCss.row} ${layoutCss.muted} ${css.wait}`} role="status">
+        <p className={`${kit.row} ${kit.muted} ${css.wait}`} role="status">
           <Spinner size={24} />
-          <span className={layoutCss.srOnly}>Loading {label}</span>
+          <span className={kit.srOnly}>Loading {label}</span>
         </p>
       ) : (
         <>
@@ -80,7 +79,7 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
             <p className={statCardCss.value}>{children}</p>
             <Sparkline values={trend} />
           </div>
-          <p className={statCardCss.note}>{note}</p>
+          <p className={kit.note}>{note}</p>
         </>
       )}
     </li>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { lazyNamed } from "../../../../lib/lazy-named.ts";
 import { useLoginState } from "../../../../lib/session/return-place.ts";
 import { Alert } from "../../../../ui/Alert.tsx";
-import * as layoutCss from "../../../../ui/layout.module.css";
+import * as kit from "../../../../ui/kit.module.css";
 import { EmptyState } from "../../../../ui/State.tsx";
 import { sweepFiles } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
@@ -43,16 +43,16 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   }, [posts, reader]);
 
   return (
-    <section className={layoutCss.section} aria-labelledby={headingId}>
-      <div className={layoutCss.sectionHead}>
+    <section className={kit.section} aria-labelledby={headingId}>
+      <div className={kit.sectionHead}>
         <div>
-          <h2 className={layoutCss.h2} id={headingId} ref={heading} tabIndex={-1}>
+          <h2 className={kit.h2} id={headingId} ref={heading} tabIndex={-1}>
             Pending Posts
           </h2>
           {reader === null && posts.length > 0 && (
-            <p className={layoutCss.sub}>
+            <p className={kit.sub}>
               They are on this device only.{" "}
-              <Link className={layoutCss.link} to={screens.login} state={login}>
+              <Link className={kit.link} to={screens.login} state={login}>
                 Log in
               </Link>{" "}
               to send them to the reviewers.
@@ -68,7 +68,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
       {posts.length === 0 ? (
         <EmptyState title="No pending posts." />
       ) : (
-        <ul className={`${layoutCss.stack} ${layoutCss.gap3}`}>
+        <ul className={`${kit.stack} ${kit.gap3}`}>
           {posts.map((post) => (
             <li key={post.id}>
               <PostRow

@@ -8,11 +8,8 @@ import type { OutboxEntry } from "../../../../lib/outbox/entry.ts";
 import { sendingProgress, waitingText } from "../../../../lib/outbox/unsent.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { Button, IconButton } from "../../../../ui/Button.tsx";
-import * as cardCss from "../../../../ui/card.module.css";
-import * as itemTitleCss from "../../../../ui/item-title.module.css";
-import * as layoutCss from "../../../../ui/layout.module.css";
+import * as kit from "../../../../ui/kit.module.css";
 import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
-import * as partsCss from "../../../../ui/parts.module.css";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { isOnItsWay, sendToReviewers, stopSending, usePostEntry } from "../sending.ts";
@@ -37,10 +34,10 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
   const entry = usePostEntry(post);
   const isInFlight = isOnItsWay(entry);
   return (
-    <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
+    <article className={`${kit.card} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
       <div className={pendingPostListCss.rowText}>
-        <h3 className={itemTitleCss.root} id={headingId}>
+        <h3 className={kit.itemTitle} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
             <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
               {title}
@@ -49,16 +46,14 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
             title
           )}
         </h3>
-        <p className={`${partsCss.soft} ${partsCss.clamp} ${pendingPostListCss.rowBody}`}>
-          {excerptOf(body)}
-        </p>
-        <div className={`${layoutCss.cluster} ${partsCss.note} ${pendingPostListCss.rowFacts}`}>
+        <p className={`${kit.soft} ${kit.clamp} ${pendingPostListCss.rowBody}`}>{excerptOf(body)}</p>
+        <div className={`${kit.cluster} ${kit.note} ${pendingPostListCss.rowFacts}`}>
           <PostStatus status={status} />
           <span>{category_name}</span>
         </div>
         <PostNote post={post} entry={entry} />
       </div>
-      <div className={`${layoutCss.row} ${layoutCss.gap2} ${pendingPostListCss.rowActs}`}>
+      <div className={`${kit.row} ${kit.gap2} ${pendingPostListCss.rowActs}`}>
         {isUnsent(post) && reader !== null && (
           <Button
             kind="primary"
@@ -105,10 +100,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
   const isInFlight = isOnItsWay(entry);
   if (entry && !isInFlight) {
     return (
-      <p
-        className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
-        role="alert"
-      >
+      <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`} role="alert">
         <CircleAlert size={15} />
         Not sent: {entry.problem}
       </p>
@@ -116,7 +108,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
   }
   if (status === "Flagged" && reason) {
     return (
-      <p className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+      <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
         <CircleAlert size={15} />
         <span>
           <b>Reason:</b> {reason} {content_id !== null && <Link to={editPath(content_id)}>Answer</Link>}
@@ -125,7 +117,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
     );
   }
   const words = isInFlight ? undefined : wordsOf(post);
-  return words ? <p className={`${layoutCss.small} ${pendingPostListCss.note}`}>{words}</p> : null;
+  return words ? <p className={`${kit.small} ${pendingPostListCss.note}`}>{words}</p> : null;
 }
 
 function wordsOf(post: PendingPost) {
@@ -152,11 +144,9 @@ function DeliveryLine({ entry, onStop }: DeliveryLineProps) {
   const progress = entry.state === "sending" ? known : null;
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
-    <div className={`${partsCss.soft} ${pendingPostListCss.deliveryLine}`}>
+    <div className={`${kit.soft} ${pendingPostListCss.deliveryLine}`}>
       <p role="status">{isSent ? "Sent. Being checked…" : stageWords(entry)}</p>
-      {progress && !isSent && (
-        <span className={layoutCss.num}>{sentText(progress.sent, progress.total)}</span>
-      )}
+      {progress && !isSent && <span className={kit.num}>{sentText(progress.sent, progress.total)}</span>}
       <IconButton
         className={pendingPostListCss.stop}
         kind="ghost"

@@ -1,0 +1,49 @@
+import type { ReactNode, Ref } from "react";
+import * as kit from "./kit.module.css";
+
+interface PageHeadProps {
+  title: ReactNode;
+  /** One line under the title. */
+  sub?: ReactNode;
+  /** What stands at the end of the line. */
+  children?: ReactNode;
+}
+
+export function PageHead({ title, sub, children }: PageHeadProps) {
+  return (
+    <div className={kit.pageHead}>
+      <div>
+        <h1 className={kit.h1}>{title}</h1>
+        {sub && <p className={kit.sub}>{sub}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface SectionHeadProps extends PageHeadProps {
+  /** Of the heading, which names the section. */
+  id: string;
+  /** Of the heading, which then takes the focus from code. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  isSmall?: boolean;
+}
+
+export function SectionHead({ id, headingRef, title, sub, isSmall, children }: SectionHeadProps) {
+  return (
+    <div className={kit.sectionHead}>
+      <div>
+        <h2
+          className={isSmall ? kit.h3 : kit.h2}
+          id={id}
+          ref={headingRef}
+          tabIndex={headingRef ? -1 : undefined}
+        >
+          {title}
+        </h2>
+        {sub && <p className={kit.sub}>{sub}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
