@@ -27,8 +27,10 @@ import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
 import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
+import { boundHeldBodies } from "./plugins/held-bodies.ts";
 import { useIfMatch } from "./plugins/if-match.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
+import { refusePipelines } from "./plugins/pipelined-requests.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
 import { logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -72,6 +74,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   unparsed.watch(http.server);
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
+  refusePipelines(http.server);
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
@@ -159,6 +162,7 @@ export async function usePlugins(
   countCalls(http, limits);
   countRefusals(http, limits);
   useAccess(http, services.users);
+  boundHeldBodies(http);
   useDiskRoom(http, room);
   shared.makeAndKeep(http);
   takeTurnsOfCostlyReads(http);

@@ -36,4 +36,3 @@ export const sourcesOfChecks = ({ items }: ContentChecks): Source[] =>
 
 /** By how many witnesses a row of the ledger has been seen. */
 export const sourcesOfSeen = (seen: { seq: number } | null): Source[] => (seen ? [`seen:${seen.seq}`] : []);
-

@@ -63,7 +63,7 @@ export async function compress(coding: Coding, bytes: Buffer, { lasting = false 
 }
 
 /** Copies the bytes: a short buffer is a slice of a larger block and would keep it in memory. */
-export function alone(bytes: Buffer): Buffer {
+function alone(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;

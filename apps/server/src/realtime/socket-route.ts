@@ -11,6 +11,9 @@ interface Upgrade {
   readonly response: ServerResponse;
 }
 
+/** Milliseconds without a byte after which an answer to a request that asked for another protocol is ended. */
+const patienceMs = 60_000;
+
 /**
  * Lets Socket.IO answer at its path behind the framework's own hooks, so that its requests get the same ids, headers
  * and error answers as all others. `admit` throws for a request that is not admitted.
@@ -34,11 +37,18 @@ export function serveSockets(
       return;
     }
     open.add(socket);
-    socket.once("close", () => open.delete(socket));
     const response = new ServerResponse(raw);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
     response.once("finish", () => socket.end());
+    // What Node's own listeners do for every other answer; without them a file stays open after its reader has gone.
+    socket.on("drain", () => response.emit("drain"));
+    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.once("close", () => {
+      open.delete(socket);
+      response.destroy();
+      response.emit("close");
+    });
     upgrades.set(raw, { socket, head, response });
     http.routing(raw, response);
   });
@@ -55,6 +65,7 @@ export function serveSockets(
       reply.hijack();
       const upgrade = upgrades.get(request.raw);
       if (upgrade) {
+        upgrade.socket.setTimeout(0);
         upgrade.response.detachSocket(upgrade.socket);
         carrier.emit("upgrade", request.raw, upgrade.socket, upgrade.head);
         return;

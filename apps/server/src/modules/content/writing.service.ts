@@ -298,7 +298,7 @@ export function createWritingService({
           sentence: "What replaces an item can change ten times a day. Try again tomorrow.",
           retryAfter: 60 * 60,
         });
-        if (by === null) {
+        if (by === null || current !== null) {
           ensure((await renewals.namedSuccessor(tx, id)) === userId, "cannot_supersede", {
             sentence: "A reviewer marked this item as replaced. Only a reviewer can undo that.",
           });

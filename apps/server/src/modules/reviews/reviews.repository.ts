@@ -39,7 +39,10 @@ const reviewState = named((db) =>
     .from(content)
     .leftJoin(
       ledger,
-      sql`${ledger.seq} = (select max(newest.seq) from ${ledger} newest where newest.content_id = ${content.id})`,
+      // Not what an author says of the item's successor: it would keep reviewers from deciding.
+      sql`${ledger.seq} = (
+        select max(newest.seq) from ${ledger} newest
+        where newest.content_id = ${content.id} and (newest.reviewer_id <> ${content.authorId} or newest.decision = 'withdrawn'))`,
     )
     .where(eq(content.id, sql.placeholder("id")))
     .prepare("review_state_of_item"),

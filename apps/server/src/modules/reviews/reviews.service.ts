@@ -240,6 +240,6 @@ interface Noted {
  * or, if they name none, while their own request was in flight.
  */
 function ensureKnown(last: LockedReviewState["last"], seen: number | undefined, receivedAt: Date): void {
-  const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) === seen;
+  const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) <= seen;
   ensure(isKnown, "decision_stale");
 }

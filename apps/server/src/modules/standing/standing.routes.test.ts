@@ -267,7 +267,8 @@ describe("an item that another replaces", () => {
     expect(await see(first)).toMatchObject({ standing: "verified", superseded_by: null, good_until: until });
 
     await replace(first, second);
-    expect(await asAuthor(null)).toMatchObject({ status: 409, body: { code: "cannot_supersede" } });
+    for (const by of [null, await make()])
+      expect(await asAuthor(by)).toMatchObject({ status: 409, body: { code: "cannot_supersede" } });
     expect((await see(first)).standing).toBe("superseded");
     expect((await replace(first, null)).body).toMatchObject({ standing: "verified", superseded_by: null });
     expect((await replace(first, null)).status).toBe(409);
