@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import type { Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.tsx";
+import * as css from "../shells/loading-screen.module.css";
 import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
-import * as css from "./loading-screen.module.css";
 
 interface RoleGuardProps {
   /** Undefined lets everyone pass. */

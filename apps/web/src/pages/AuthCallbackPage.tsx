@@ -1,11 +1,11 @@
 import { messages, type SessionTokens, screens } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import * as loadingScreenCss from "../app/loading-screen.module.css";
 import { whoseToken } from "../features/auth/auth.queries.ts";
 import { takeSignInMark } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { readSession, startSession, storeIdentity } from "../lib/session/session.ts";
+import * as loadingScreenCss from "../shells/loading-screen.module.css";
 import { Button } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";

@@ -21,14 +21,14 @@ interface AlertProps {
   kind: AlertKind;
   title?: string | undefined;
   className?: string;
-  /** One paragraph; with null there is no message. */
-  text?: string | null;
+  /** One paragraph. Without it and without children there is no message. */
+  text?: string | null | undefined;
   children?: ReactNode;
 }
 
 /** A message that belongs to a page or form. Danger interrupts a screen reader, the others wait for a pause. */
 export function Alert({ kind, title, className, text, children }: AlertProps) {
-  if (text === null) return null;
+  if (!text && children === undefined) return null;
   const Icon = icons[kind];
   return (
     <div className={cx(css.root, tones[kind], className)} role={kind === "danger" ? "alert" : "status"}>

@@ -68,7 +68,7 @@ export function PhotoCard(props: PhotoCardProps) {
           />
         )}
       </section>
-      <Alert kind="danger" className={profileCss.problem} text={problem ?? null} />
+      <Alert kind="danger" className={profileCss.problem} text={problem} />
     </div>
   );
 }
