@@ -35,6 +35,10 @@ const reviewState = named((db) =>
       publishedRevision: numberOf(content.publishedRevisionId),
       publishedAt: content.publishedAt,
       last: { seq: ledger.seq, decidedAt: ledger.decidedAt },
+      newestSeq: sql<number>`(
+        select coalesce(max(newest.seq), 0) from ${ledger} newest where newest.content_id = ${content.id})`.mapWith(
+        Number,
+      ),
     })
     .from(content)
     .leftJoin(

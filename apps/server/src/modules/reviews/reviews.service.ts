@@ -67,7 +67,7 @@ export function createReviewService({
       ensure(mayDecide(adminId, item), "not_allowed", {
         sentence: "You cannot decide about your own item. Another admin has to.",
       });
-      ensureKnown(item.last, seen, receivedAt);
+      ensureKnown(item, seen, receivedAt);
       await work(tx, item);
       return desk.get(adminId, contentId, tx);
     });
@@ -239,7 +239,12 @@ interface Noted {
  * Rejects a decision that would override one the admin cannot have seen: one made after the row that they name as seen
  * or, if they name none, while their own request was in flight.
  */
-function ensureKnown(last: LockedReviewState["last"], seen: number | undefined, receivedAt: Date): void {
-  const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) <= seen;
+function ensureKnown(
+  { last, newestSeq }: LockedReviewState,
+  seen: number | undefined,
+  receivedAt: Date,
+): void {
+  const isKnown =
+    seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) <= seen && seen <= newestSeq;
   ensure(isKnown, "decision_stale");
 }
