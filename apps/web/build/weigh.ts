@@ -24,7 +24,8 @@ const budgets: Record<string, number> = {
   "/": 95_000,
   "/login": 100_000,
   "/register": 101_000,
-  "/create-post": 130_000,
+  // With the list of pending posts and what queues them.
+  "/create-post": 131_000,
   "/content-management": 130_000,
   "/categories-management": 130_000,
 };
