@@ -29,8 +29,13 @@ export function createOutsideAgent(
   };
 }
 
+/** Answers before the answer (1xx); servers send one or two. */
+const maxInterim = 5;
+/** Chunks that any answer may come in, and bytes that allow one more. */
+const [freePieces, bytesOfPiece] = [2_000, 256];
+
 /**
- * Never pauses a connection. In undici 7, a server that closes a paused one ends this process by an assertion that
+ * Bounds what one answer makes the event loop do, and never pauses a connection. In undici 7, a server that closes a paused one ends this process by an assertion that
  * nobody can catch (nodejs/undici#5360).
  */
 function unpaused(
@@ -38,14 +43,23 @@ function unpaused(
   maxWaiting: number,
   onSent: () => void,
 ): Dispatcher.DispatchHandler {
-  let waiting = 0;
+  let [waiting, interim, pieces, bytes] = [0, 0, 0, 0];
   return {
     onRequestStart(controller, context) {
       onSent();
       handler.onRequestStart?.(controller, context);
     },
-    onResponseStart: (...start) => handler.onResponseStart?.(...start),
+    onResponseStart(controller, status, ...start) {
+      // Each is read in one loop with all that the connection has brought.
+      if (status < 200) interim += 1;
+      if (interim > maxInterim) controller.abort(new Error("sent too many interim answers"));
+      else handler.onResponseStart?.(controller, status, ...start);
+    },
     onResponseData(controller, chunk) {
+      pieces += 1;
+      bytes += chunk.length;
+      if (pieces > freePieces + bytes / bytesOfPiece)
+        return controller.abort(new Error("sent too many small pieces"));
       handler.onResponseData?.(controller, chunk);
       waiting = controller.paused ? waiting + chunk.length : 0;
       controller.resume();

@@ -63,6 +63,31 @@ test("a server that hangs up while its long answer is still being decompressed d
   expect(body.equals(bytes)).toBe(true);
 });
 
+test("a server that sends interim answers without end is hung up on", async () => {
+  const hints: Handler = ({ socket }) => void socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50));
+  await expect(get(hints)).rejects.toThrow("could not be read");
+});
+
+test("a server that sends its answer in thousands of pieces of a byte is hung up on before the time is over", async () => {
+  let onClose = () => {};
+  const hungUp = new Promise<void>((resolve) => {
+    onClose = resolve;
+  });
+  const pieces: Handler = ({ socket }) => {
+    socket.once("close", onClose);
+    const body = "1\r\nx\r\n".repeat(2_100);
+    socket.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${body}`);
+  };
+  let isOver = false;
+  const answer = get(pieces, { deadlineMs: 3_000, maxBytes: 100_000 }).catch(() => {
+    isOver = true;
+  });
+  await hungUp;
+  expect(isOver).toBe(false);
+  await answer;
+  expect(isOver).toBe(true);
+});
+
 test("of an answer that comes faster than it is read, as much waits as its caller allows", async () => {
   const size = 2_000_000;
   const late = async (maxWaiting: number) => {

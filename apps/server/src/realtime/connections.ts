@@ -26,6 +26,8 @@ export function guardConnections({ io, limits, origins, refused }: Dependencies)
   function turnAway(connection: Connection, reason: "deadline" | "flood" | "backlog"): void {
     refused.add(reason);
     connection.close(true);
+    // Else it is heard for half a minute more, until it closes its side.
+    (connection.transport as Frames).socket?.terminate?.();
   }
 
   function wait(address: string): () => void {
@@ -100,11 +102,16 @@ function continuesConnection({ url }: FastifyRequest): boolean {
   return Boolean(new URLSearchParams(query).getAll("sid").at(-1));
 }
 
-/** Every packet counts, even a meaningless one. */
+/** The frames of WebSocket itself, which `ws` answers and Engine.IO does not report as packets. */
+interface Frames {
+  readonly socket?: { on?(event: "ping" | "pong", heard: () => void): unknown; terminate?(): void };
+}
+
+/** Every packet counts, even a meaningless one, and every ping and pong of WebSocket. */
 function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits, cut: () => void): void {
   let since = performance.now();
   let heard = 0;
-  connection.on("packet", () => {
+  const count = () => {
     const now = performance.now();
     if (now - since > floodWindow) {
       since = now;
@@ -112,7 +119,13 @@ function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits
     }
     heard += 1;
     if (heard > messages) cut();
-  });
+  };
+  connection.on("packet", count);
+  const countFrames = ({ socket }: Frames) => {
+    for (const frame of ["ping", "pong"] as const) socket?.on?.(frame, count);
+  };
+  countFrames(connection.transport as Frames);
+  connection.on("upgrading", countFrames);
 }
 
 /** Unsent messages stay in memory, so a connection that lets too many pile up is cut. */

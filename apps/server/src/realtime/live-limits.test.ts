@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import {
   connected,
@@ -72,6 +74,31 @@ test("a connection authenticates once: further handshakes on it are refused", as
   expect(packets.map((packet) => packet.slice(0, 2)).sort()).toEqual(["40", "44", "44"]);
   await send("1");
 });
+
+test.each([
+  ["pings", 0x89],
+  ["pongs", 0x8a],
+])(
+  "a flood of WebSocket's own %s closes the connection, before anybody has signed in",
+  async (_what, frame) => {
+    const { hostname, port } = new URL(site.address);
+    const socket = connect(Number(port), hostname);
+    const closed = once(socket, "close");
+    socket.on("error", () => {});
+    socket.write(
+      "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    );
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain("101 Switching Protocols");
+    const began = performance.now();
+    for (let count = 0; count <= liveLimits.messages; count += 1)
+      socket.write(Buffer.from([frame, 0x80, 1, 2, 3, 4]));
+    await closed;
+    // Sooner than a connection without a token is closed anyway.
+    expect(performance.now() - began).toBeLessThan(liveLimits.deadline / 2);
+  },
+);
 
 test("a flood of any events closes the connection", async () => {
   const { access_token } = await registerMember(app);

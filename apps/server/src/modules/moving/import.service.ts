@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { ContentDraft, type ImportProblem, type ImportResult, limits } from "@cairn/contract";
+import { ContentDraft, type ImportProblem, type ImportResult, limits, oneForm } from "@cairn/contract";
 import type { ValidateFunction } from "ajv";
 import type { Bearer } from "../../calls/bearer.ts";
 import { inlineSchema } from "../../calls/schemas.ts";
@@ -204,7 +204,7 @@ export function createImportService({
     const work = await workIn(source, path);
     if ("problem" in work) throw new Error(`${path} changed while it was read`);
     const draft = {
-      title: work.title,
+      title: oneForm(work.title),
       body: work.body,
       ...(work.category !== undefined && { category: work.category }),
       ...(work.type !== undefined && { content_type: work.type }),
@@ -243,6 +243,8 @@ export function createImportService({
     if (by.isCounted && texts > 0) await tries.take("importByUser", String(by.authorId), texts);
     const paths = await readAll(source, tell);
     for (const path of paths) {
+      // An import may take minutes; a deactivation ends it.
+      if (by.isCounted) await users.active(by.authorId);
       try {
         items.push(await take(source, path, by));
       } catch (error) {
