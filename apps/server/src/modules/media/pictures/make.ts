@@ -6,6 +6,7 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { isDiskFull } from "../../../lib/disk-full.ts";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
 import { renditionFormats, renditionKey } from "../../../lib/present-media.ts";
+import { hasCheapHeader } from "./picture-chunks.ts";
 import type {
   MadePicture,
   PictureAnswer,
@@ -33,7 +34,8 @@ const renditionWidths = [400, 800, 1600] as const;
 const encodings = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } } as const;
 
 export const sizeOf = ({ source, isForText }: SizeTask): Promise<SizeAnswer> =>
-  orProblem(isForText, async () => {
+  orProblem(isForText, async (): Promise<SizeAnswer> => {
+    if (!(await hasCheapHeader(source))) return { problem: "file_type_refused" };
     const found = await sharp(source, { limitInputPixels: false }).metadata();
     return { pixels: found.width * found.height, isShrunk: isShrunk(found) };
   });
