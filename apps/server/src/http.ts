@@ -22,6 +22,7 @@ import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { refuseTinyPieces } from "./plugins/body-pieces.ts";
+import { boundConnections, refusePipelines } from "./plugins/bounded-connections.ts";
 import { countAnswers, countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
 import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
@@ -30,7 +31,6 @@ import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { boundHeldBodies } from "./plugins/held-bodies.ts";
 import { useIfMatch } from "./plugins/if-match.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
-import { refusePipelines } from "./plugins/pipelined-requests.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
 import { logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -44,7 +44,7 @@ import { readUnreadBodies } from "./plugins/unread-bodies.ts";
 import type { Services } from "./services.ts";
 
 /** The HTTP server without plugins or routes. */
-export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLogger) {
+export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: FastifyBaseLogger) {
   const secure = securityHeaders(publicUrl);
   const unparsed = answerUnparsed({ publicUrl, log });
   const http = Fastify({
@@ -74,6 +74,8 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   unparsed.watch(http.server);
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
+  // A proxy that is trusted bounds its clients itself.
+  if (rateLimits && trustProxy.length === 0) boundConnections(http.server);
   refusePipelines(http.server);
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);

@@ -16,7 +16,10 @@ export function isLoopbackHost(host: string): boolean {
   return name === "localhost" || isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
 }
 
-const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+const forwarding = [
+  ...["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"],
+  ...["x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"],
+];
 
 /**
  * Whether the request was made on this machine, for this machine: a request that a proxy forwards comes from elsewhere,

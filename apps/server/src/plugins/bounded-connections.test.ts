@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { boundConnections, refusePipelines } from "./bounded-connections.ts";
+
+let server: Server;
+afterEach(() => server.close());
+
+async function listen(): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+test("an address may have so many connections, and another one once one of them has ended", async () => {
+  server = createServer((_request, response) => response.end("here"));
+  boundConnections(server, 3);
+  const port = await listen();
+  const open = async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    return socket;
+  };
+  const first = await open();
+  const [second, third] = [await open(), await open()];
+  await once(await open(), "close");
+  const gone = once(first, "close");
+  first.destroy();
+  await gone;
+  const next = await open();
+  next.write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  const [answer] = await once(next, "data");
+  expect(String(answer)).toContain("200 OK");
+  for (const socket of [second, third, next]) socket.destroy();
+});
+
+test("requests that follow their answers never end, and seventeen at once end the connection", async () => {
+  const waiting: (() => void)[] = [];
+  server = createServer((_request, response) => waiting.push(() => response.end("here")));
+  refusePipelines(server);
+  const port = await listen();
+  const socket = connect(port, "127.0.0.1");
+  const get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+  for (let turn = 0; turn < 20; turn += 1) {
+    socket.write(get);
+    await once(server, "request");
+    const answered = once(socket, "data");
+    waiting.pop()?.();
+    await answered;
+  }
+  const closed = once(socket, "close");
+  socket.write(get.repeat(17));
+  await closed;
+  expect(waiting).toHaveLength(17);
+});
