@@ -1,3 +1,4 @@
+import { limits as bounds } from "@cairn/contract";
 import { AppError } from "../../lib/app-error.ts";
 import { type CheckedBlock, mayHoldChecks } from "../../lib/checked-blocks.ts";
 import { queueOfMembers } from "../../lib/fair-queue.ts";
@@ -37,10 +38,11 @@ export function createRenderingService({
   most = maxCharacters,
   url = workerUrl("render-worker.js"),
 }: Settings) {
-  const thread = createRequestThread<Tasks>(url, limits);
+  const createLane = () => ({ thread: createRequestThread<Tasks>(url, limits), queue: queueOfMembers(most) });
+  // A comment and a short preview never wait for somebody's long texts.
+  const [ofShort, ofLong] = [createLane(), createLane()];
   // A separate thread, so that writers never wait for a check.
   const checking = createRequestThread<Tasks>(url, checkLimits);
-  const queue = queueOfMembers(most);
 
   /** The thread's answer about a member's text; `instead` if the text takes too long or crashes the thread. */
   async function ask<Task extends keyof Tasks, Instead>(
@@ -49,6 +51,7 @@ export function createRenderingService({
     question: Tasks[Task][0],
     { source, instead }: { source: string; instead: Instead },
   ): Promise<Tasks[Task][1] | Instead> {
+    const { queue, thread } = source.length <= bounds.commentLength ? ofShort : ofLong;
     try {
       const job = { kind: task, weight: source.length + jobWeight, work: workOfMember(memberId) };
       return await queue.take(job, () => thread.ask(task, question));
@@ -115,7 +118,7 @@ export function createRenderingService({
     },
 
     async close(): Promise<void> {
-      await Promise.all([thread.close(), checking.close()]);
+      await Promise.all([ofShort.thread, ofLong.thread, checking].map((thread) => thread.close()));
     },
   };
 }
