@@ -76,10 +76,10 @@ export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: F
   const addressOf = clientAddress(trustProxy);
   // A proxy that is trusted bounds its clients itself.
   if (rateLimits && trustProxy.length === 0) boundConnections(http.server);
-  refusePipelines(http.server);
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
+  refusePipelines(http.server);
   return { http, secure, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;

@@ -13,7 +13,7 @@ import {
 } from "../lib/content-coding.ts";
 import { hasAlready } from "../lib/entity-tag.ts";
 import { currentWork, type Work } from "../lib/work.ts";
-import { bytesOfTry, type Limits } from "../limits/limits.ts";
+import { type Limits, triesOf } from "../limits/limits.ts";
 import { AnswerCache, type FinishedAnswer, type Form, type SharedAnswer, sourcesOf } from "./answer-cache.ts";
 
 const capBytes = 64 * 1024 * 1024;
@@ -102,8 +102,7 @@ export function createSharedAnswers(changes: Changes, clock: Clock) {
       const answer = address === null ? undefined : kept.get(address);
       const prepared = answer?.prepared.get(nameOf(formFor(request, answer)));
       if (address === null || !prepared) return;
-      const tries =
-        prepared.status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry.readByAddress);
+      const tries = prepared.status === 304 ? 1 : 1 + triesOf(prepared.bytes.length, "readByAddress");
       try {
         await limits.take("readByAddress", addressKey(request.clientAddress), tries);
       } catch {

@@ -71,11 +71,12 @@ export const limitRules = {
   refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
 
-/**
- * Bytes of an answer that count as another read. A member may make ten times as many as an address, which many readers
- * may share.
- */
-export const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
+/** A member may make ten times as many reads as an address, which many readers may share. */
+const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
+
+/** Reads that an answer of so many bytes counts as, besides its first. */
+export const triesOf = (bytes: number, limit: keyof typeof bytesOfTry): number =>
+  Math.floor(bytes / bytesOfTry[limit]);
 
 /** What a refusal says where waiting is not the only remedy. */
 const sentences: Partial<Record<Limit, (left: number) => string>> = {

@@ -36,7 +36,7 @@ test("an address may have so many connections, and another one once one of them 
   for (const socket of [second, third, next]) socket.destroy();
 });
 
-test("requests that follow their answers never end, and seventeen at once end the connection", async () => {
+test("requests that follow their answers never end, and of 400 at once the ninth ends the connection and reaches nobody", async () => {
   const waiting: (() => void)[] = [];
   server = createServer((_request, response) => waiting.push(() => response.end("here")));
   refusePipelines(server);
@@ -51,7 +51,7 @@ test("requests that follow their answers never end, and seventeen at once end th
     await answered;
   }
   const closed = once(socket, "close");
-  socket.write(get.repeat(17));
+  socket.write(get.repeat(400));
   await closed;
-  expect(waiting).toHaveLength(17);
+  expect(waiting).toHaveLength(8);
 });

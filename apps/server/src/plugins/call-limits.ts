@@ -2,7 +2,7 @@ import { limits as bounds } from "@cairn/contract";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
-import { bytesOfTry, type Limit, type Limits } from "../limits/limits.ts";
+import { type Limit, type Limits, triesOf } from "../limits/limits.ts";
 
 /** The limit against which a route's requests count, before any other work (docs/rules.md#d96). */
 export type RouteLimit =
@@ -172,7 +172,7 @@ export function countAnswers(app: FastifyInstance, limits: Limits): void {
     if (!isBytes || !count || request.isCounted) return payload;
     const [limit] = count;
     if (limit !== "readByUser" && limit !== "readByAddress") return payload;
-    const tries = Math.floor(Buffer.byteLength(payload) / bytesOfTry[limit]);
+    const tries = triesOf(Buffer.byteLength(payload), limit);
     // The answer is made already: with too few tries left, the next one is refused.
     if (tries > 0) await limits.take(...count, tries).catch(() => {});
     return payload;

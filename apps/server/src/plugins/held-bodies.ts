@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { boundsOf } from "../calls/body-bounds.ts";
 import { AppError } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
+import { OpenCounts } from "../lib/open-counts.ts";
 
 /** Large bodies that are being received: of one sender, and of all, 64 MB. */
 const [ofSender, ofAll] = [8, 100];
@@ -12,22 +13,19 @@ const usualBytes = boundsOf(undefined).kilobytes * 1024;
  * half a minute. Files of forms go to the disk. Register after access is checked.
  */
 export function boundHeldBodies(app: FastifyInstance): void {
-  const bySender = new Map<string, number>();
+  const bySender = new OpenCounts();
   let held = 0;
   app.addHook("onRequest", async (request) => {
     if (!mayBeLarge(request)) return;
     const { bearer, clientAddress, raw } = request;
     const sender = bearer ? `member ${bearer.userId}` : `address ${addressKey(clientAddress)}`;
-    const own = bySender.get(sender) ?? 0;
-    if (own >= ofSender) throw new AppError("too_many_requests", { retryAfter: 5 });
+    if (bySender.of(sender) >= ofSender) throw new AppError("too_many_requests", { retryAfter: 5 });
     if (held >= ofAll) throw new AppError("unavailable", { retryAfter: 5 });
     held += 1;
-    bySender.set(sender, own + 1);
+    const end = bySender.open(sender);
     raw.once("close", () => {
       held -= 1;
-      const left = (bySender.get(sender) ?? 1) - 1;
-      if (left > 0) bySender.set(sender, left);
-      else bySender.delete(sender);
+      end();
     });
   });
 }

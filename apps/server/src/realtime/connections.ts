@@ -2,7 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { ensure } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
+import { OpenCounts } from "../lib/open-counts.ts";
 import type { Tally } from "../lib/tally.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import type { Connection, LiveServer } from "./live-server.ts";
 import { isOwnOrigin } from "./origins.ts";
@@ -10,37 +12,35 @@ import { isOwnOrigin } from "./origins.ts";
 interface Dependencies {
   io: LiveServer;
   limits: LiveLimits;
+  counts: Pick<Limits, "take">;
   origins: readonly string[];
   /** Counts why connections were ended, together with the codes of those that were not admitted. */
   refused: Tally;
 }
 
+/** With its handshake 300 tries of its address: else its sender connects again, a hundred times a second. */
+const triesOfFlood = 299;
+
 /** Keeps any one client from taking more than its share: who may connect, for how long, and how much they may send. */
-export function guardConnections({ io, limits, origins, refused }: Dependencies) {
+export function guardConnections({ io, limits, counts, origins, refused }: Dependencies) {
   const addressOf = new WeakMap<IncomingMessage, string>();
-  const waiting = new Map<string, number>();
+  const waiting = new OpenCounts();
   const open = new Set<Connection>();
   const settlers = new WeakMap<Connection, () => void>();
   let isClosed = false;
 
   function turnAway(connection: Connection, reason: "deadline" | "flood" | "backlog"): void {
     refused.add(reason);
+    const address = addressOf.get(connection.request);
+    if (reason === "flood" && address)
+      void counts.take("socketByAddress", address, triesOfFlood).catch(() => {});
     connection.close(true);
     // Else it is heard for half a minute more, until it closes its side.
     (connection.transport as Frames).socket?.terminate?.();
   }
 
-  function wait(address: string): () => void {
-    waiting.set(address, (waiting.get(address) ?? 0) + 1);
-    return () => {
-      const others = (waiting.get(address) ?? 1) - 1;
-      if (others > 0) waiting.set(address, others);
-      else waiting.delete(address);
-    };
-  }
-
   function watch(connection: Connection): void {
-    const leave = wait(addressOf.get(connection.request) ?? "");
+    const leave = waiting.open(addressOf.get(connection.request) ?? "");
     const deadline = setTimeout(() => turnAway(connection, "deadline"), limits.deadline);
     const settle = () => {
       clearTimeout(deadline);
@@ -72,9 +72,7 @@ export function guardConnections({ io, limits, origins, refused }: Dependencies)
       if (continuesConnection(request)) return;
       const address = addressKey(request.clientAddress);
       const hasRoom =
-        !isClosed &&
-        io.engine.clientsCount < limits.inAll &&
-        (waiting.get(address) ?? 0) < limits.waitingPerAddress;
+        !isClosed && io.engine.clientsCount < limits.inAll && waiting.of(address) < limits.waitingPerAddress;
       ensure(hasRoom, "too_many_requests", { retryAfter: 1 });
       addressOf.set(request.raw, address);
     },
@@ -118,7 +116,7 @@ function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits
       heard = 0;
     }
     heard += 1;
-    if (heard > messages) cut();
+    if (heard === messages + 1) cut();
   };
   connection.on("packet", count);
   const countFrames = ({ socket }: Frames) => {

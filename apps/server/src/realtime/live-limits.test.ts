@@ -75,30 +75,44 @@ test("a connection authenticates once: further handshakes on it are refused", as
   await send("1");
 });
 
+/** Sends one frame more than a connection may, without a token. Returns the status of the handshake. */
+async function flood(frame: number, localAddress: string): Promise<string> {
+  const { hostname, port } = new URL(site.address);
+  const socket = connect({ port: Number(port), host: hostname, localAddress });
+  const closed = once(socket, "close");
+  socket.on("error", () => {});
+  socket.write(
+    "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  const [answer] = await once(socket, "data");
+  const status = String(answer).slice(9, 12);
+  if (status !== "101") socket.destroy();
+  for (let count = 0; count <= liveLimits.messages; count += 1)
+    socket.write(Buffer.from([frame, 0x80, 1, 2, 3, 4]));
+  await closed;
+  return status;
+}
+
 test.each([
   ["pings", 0x89],
   ["pongs", 0x8a],
 ])(
   "a flood of WebSocket's own %s closes the connection, before anybody has signed in",
   async (_what, frame) => {
-    const { hostname, port } = new URL(site.address);
-    const socket = connect(Number(port), hostname);
-    const closed = once(socket, "close");
-    socket.on("error", () => {});
-    socket.write(
-      "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-    );
-    const [answer] = await once(socket, "data");
-    expect(String(answer)).toContain("101 Switching Protocols");
     const began = performance.now();
-    for (let count = 0; count <= liveLimits.messages; count += 1)
-      socket.write(Buffer.from([frame, 0x80, 1, 2, 3, 4]));
-    await closed;
+    expect(await flood(frame, "127.0.0.2")).toBe("101");
     // Sooner than a connection without a token is closed anyway.
     expect(performance.now() - began).toBeLessThan(liveLimits.deadline / 2);
   },
 );
+
+test("an address whose connections flood a hundred times is refused the next one, and no other address is", async () => {
+  let floods = 0;
+  while (floods < 200 && (await flood(0x89, "127.0.0.3")) === "101") floods += 1;
+  expect(floods).toBe(100);
+  expect(await flood(0x89, "127.0.0.4")).toBe("101");
+});
 
 test("a flood of any events closes the connection", async () => {
   const { access_token } = await registerMember(app);

@@ -69,7 +69,7 @@ export async function startLive({
   const io = createLiveServer(limits);
   const refused = new Tally();
   const origins = [config.publicUrl, ...config.allowedOrigins];
-  const guard = guardConnections({ io, limits, origins, refused });
+  const guard = guardConnections({ io, limits, counts, origins, refused });
   serveSockets(http, io, (request) => noting(refused, () => guard.admit(request)));
   guard.start();
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
-import { bytesOfTry, type Limits } from "../../limits/limits.ts";
+import { type Limits, triesOf } from "../../limits/limits.ts";
 import { canRead, seesUnpublished } from "../content/content.policy.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -110,7 +110,7 @@ export function createDownloadService({ db, users, ledger, media, limits }: Depe
       if (!canRead(viewer, row)) throw new AppError("content_not_found");
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
       const { texts, files } = await workBytes(db.query, id);
-      const tries = Math.floor(texts / bytesOfTry.readByUser + files / fileBytesOfTry);
+      const tries = triesOf(texts, "readByUser") + Math.floor(files / fileBytesOfTry);
       if (tries > 0) await limits.take("readByUser", String(userId), Math.min(tries, mostTries));
       return { name: `${folderOf(row)}.zip`, zip: packArchive(entriesOf(row, viewer)) };
     },
