@@ -129,6 +129,12 @@ describe("a witness", () => {
     expect(await add(formatSubmission({ oldSize: 100, proof: [], note }))).toMatchObject({ status: 422 });
     expect((await latest()).body).toContain(`${log.name}\n100\n`);
     expect((await submit(100, 120)).status).toBe(200);
+    const shown = `somebody sent a checkpoint of 120 of ${log.name} that they do not show to continue 100`;
+    expect(witness.printed.filter((line) => line.includes(log.name))).toEqual([
+      `${log.name} signed two different checkpoints of 100`,
+      shown,
+      shown,
+    ]);
   });
 
   test("refuses an empty tree with a root of its own, and a proof that begins with nothing", async () => {

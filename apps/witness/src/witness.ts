@@ -79,8 +79,11 @@ export async function openWitness({ signer, logs, stateDir, report }: Settings):
     if (oldSize !== latest.size) return conflict(latest.size);
     const isEmpty = checkpoint.size === 0 && !areEqual(checkpoint.root, emptyRoot);
     if (isEmpty || !continues(latest, checkpoint, proof)) {
+      // Anybody may send a signed checkpoint with a wrong proof; two roots of one size are a fork by themselves.
       report(
-        `${checkpoint.origin} signed a checkpoint of ${checkpoint.size} that is not shown to continue ${latest.size}`,
+        checkpoint.size === latest.size
+          ? `${checkpoint.origin} signed two different checkpoints of ${latest.size}`
+          : `somebody sent a checkpoint of ${checkpoint.size} of ${checkpoint.origin} that they do not show to continue ${latest.size}`,
       );
       return refusal(422, "the checkpoint is not shown to continue the last one");
     }

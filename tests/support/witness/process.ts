@@ -24,6 +24,8 @@ export interface WitnessProcess {
   readonly key: string;
   /** Its submission prefix. */
   readonly url: string;
+  /** Lines that it has written for its operator. */
+  readonly printed: readonly string[];
   /** Ends it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function startWitness(words: readonly string[]): Promise<WitnessPro
   return {
     key,
     url,
+    printed,
     async kill() {
       child.kill("SIGKILL");
       await ended;

@@ -333,6 +333,7 @@ describe("taking work in", () => {
       "9.md": Buffer.from([0xff, 0xfe, 0x00]),
       "10.md": item(`title: ${"long ".repeat(40)}`),
       "11.md": item("title: Before our time\ncreated: 0000-01-01"),
+      "12.md": item("title: Nothing to see\nseries: \u2800"),
       "notes.txt": "what is this",
       ".DS_Store": "the system's",
       "revisions.json": "[]",
@@ -347,6 +348,7 @@ describe("taking work in", () => {
       [
         "10.md:3",
         "11.md:4",
+        "12.md:4",
         "2.md:4",
         "3.md:3",
         "4.md:1",

@@ -1,6 +1,7 @@
 import {
   limits as bounds,
   type ContentItem,
+  isBlank,
   isOneLine,
   type Series,
   type SeriesChange,
@@ -145,7 +146,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     /** The author's series of this title, begun if there is none. @throws AppError invalid_input for a title too long. */
     async named(authorId: number, asked: string): Promise<number> {
       const title = oneSpaced(asked);
-      if (title === "" || title.length > bounds.titleLength || !isOneLine(title)) {
+      if (isBlank(title) || title.length > bounds.titleLength || !isOneLine(title)) {
         throw fieldError("series", `must have 1 to ${bounds.titleLength} visible characters`);
       }
       return db.transaction(
