@@ -5,6 +5,8 @@ import { leaveWithNpm } from "./setup/leave-with-npm.mjs";
 import { root } from "./setup/paths.mjs";
 import { prepareOrExit } from "./setup/prepare.mjs";
 
+// A full disk under the terminal's file does not end the start.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.chdir(root);
 leaveWithNpm();
 await prepareOrExit();

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -63,9 +63,12 @@ test("the command line opens, verifies and lists accounts, whether the server ru
   expect((await admin("list")).output).toMatch(/head@school\.test {2}The Head {2}\(verified/);
   expect((await admin("ledger", "verify")).output).toContain("The ledger is correct: 0 rows");
   const reset = await admin("reset-password", email);
-  const again = await startServer({ dataDir, settings });
+  // A full disk under its log stops it neither at its start nor at a request.
+  const full = await open("/dev/full", "w");
+  const again = await startServer({ dataDir, settings: { ...settings, LOG_LEVEL: "info" }, stdout: full.fd });
   expect((await setPassword(again.url, tokenIn(reset.output))).status).toBe(200);
   await again.stop();
+  await full.close();
   for (const directory of [empty, dataDir]) await rm(directory, { recursive: true });
 });
 

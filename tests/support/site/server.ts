@@ -37,12 +37,15 @@ export async function startServer({
   settings = {},
   flags = ["--enable-source-maps"],
   givesWay = false,
+  stdout = "pipe",
 }: {
   dataDir?: string;
   settings?: Record<string, string>;
   flags?: string[];
   /** Whether what runs beside the server has a lower priority, as on a real site. */
   givesWay?: boolean;
+  /** A file's descriptor: then `output()` has only what the server wrote to stderr. */
+  stdout?: "pipe" | number;
 } = {}): Promise<RunningServer> {
   const dataDir = givenDir ?? (await newDataDir(settings));
   const port = settings.PORT ?? (await freePort());
@@ -66,11 +69,11 @@ export async function startServer({
       LINK_CHECKS: "off",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", stdout, "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
   }

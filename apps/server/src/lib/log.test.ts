@@ -1,5 +1,9 @@
+import fs, { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { CollectedLines, createLog } from "./log.ts";
+import { CollectedLines, createLog, outlasting } from "./log.ts";
 
 function linesOf(say: (log: ReturnType<typeof createLog>) => void): string[] {
   const written: string[] = [];
@@ -81,4 +85,33 @@ describe("lines that are written together", () => {
     flush?.(0);
     expect(messages(writes)).toEqual([["the last"]]);
   });
+});
+
+test("a full disk ends nothing: the newest lines are lost, and a line says how many once there is room", () => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-log-"));
+  const file = join(folder, "log");
+  const log = createLog("info", outlasting(openSync(file, "w")));
+  const write = vi.spyOn(fs, "writeSync");
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  // The disk takes ten bytes more, and then nothing.
+  write.mockImplementationOnce((fd, bytes) => fs.writevSync(fd, [(bytes as Buffer).subarray(0, 10)]));
+  write.mockImplementation(() => {
+    throw full;
+  });
+  syncBuiltinESMExports();
+  for (let count = 0; count < 2_000; count += 1) log.info({ count }, "answered");
+  write.mockRestore();
+  syncBuiltinESMExports();
+  log.info({ count: "last" }, "answered");
+
+  const lines = readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  rmSync(folder, { recursive: true });
+  const kept = lines.length - 2;
+  expect(lines.slice(0, kept).map(({ count }) => count)).toEqual([...Array(kept).keys()]);
+  expect(kept).toBeGreaterThan(500);
+  expect(lines[kept]).toMatchObject({ level: 40, lost: 2_000 - kept });
+  expect(lines[kept + 1]).toMatchObject({ count: "last" });
 });

@@ -1,5 +1,7 @@
+import { writeSync } from "node:fs";
 import pino, { type DestinationStream, type Logger } from "pino";
 
+const { warn = 0 } = pino.levels.values;
 /**
  * Fields that an error may have besides its message: rows and values of a refused statement, and the bytes of an
  * unparsable request with its tokens.
@@ -9,10 +11,50 @@ const unsaid = ["detail", "where", "internalQuery", "rawPacket"].map((name) => `
 /** Logs JSON lines without secrets, whatever error it gets. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: undefined, redact: { paths: unsaid, remove: true } };
-  return pino(options, destination ?? new CollectedLines(pino.destination({ dest: 1, sync: true })));
+  return pino(options, destination ?? new CollectedLines(outlasting(1)));
 }
 
-const { warn = 0 } = pino.levels.values;
+/** Bytes that wait while nothing can be written. */
+const mostWaiting = 65_536;
+
+/**
+ * A destination that no failure to write ends or stops, neither a full disk nor a reader that has gone or stands still:
+ * the newest lines are lost, and their number is said once there is room.
+ */
+export function outlasting(fd: number): DestinationStream {
+  let waiting = Buffer.alloc(0);
+  let lost = 0;
+
+  function flush(): void {
+    try {
+      while (waiting.length > 0) waiting = waiting.subarray(writeSync(fd, waiting));
+    } catch {
+      return;
+    }
+    if (lost === 0) return;
+    const line = {
+      level: warn,
+      time: Date.now(),
+      lost,
+      msg: "the log could not be written: lines were lost",
+    };
+    lost = 0;
+    waiting = Buffer.from(`${JSON.stringify(line)}\n`);
+    flush();
+  }
+
+  return {
+    write(lines) {
+      flush();
+      const added = Buffer.from(lines);
+      if (waiting.length > 0 && waiting.length + added.length > mostWaiting)
+        lost += lines.split("\n").length - 1;
+      else waiting = Buffer.concat([waiting, added]);
+      flush();
+    },
+  };
+}
+
 /** Milliseconds. */
 const flushDelayMs = 100;
 /** Characters. */

@@ -55,3 +55,21 @@ test("a WebP with more frames than anything that is shown is refused", async () 
   ).toBe(true);
   expect(await judge(Buffer.concat([webp.subarray(0, 12), ...Array(501).fill(frame)]))).toBe(false);
 });
+
+test("a JPEG of ever so many empty segments is refused, before its first scan and behind it", async () => {
+  const jpeg = await picture().jpeg({ progressive: true }).toBuffer();
+  const segments = (count: number) => Buffer.alloc(4 * count, "ffe10002", "hex");
+  const filled = Buffer.concat([Buffer.alloc(50_000, 0xff), segments(3_000)]);
+  const end = jpeg.length - 2;
+  for (const [at, added, isCheap] of [
+    [2, segments(1_900), true],
+    [2, segments(3_000), false],
+    [2, filled, false],
+    [end, segments(1_900), true],
+    [end, segments(3_000), false],
+    // What stands behind the end is read by nobody.
+    [jpeg.length, segments(3_000), true],
+  ] as const)
+    expect(await judge(Buffer.concat([jpeg.subarray(0, at), added, jpeg.subarray(at)]))).toBe(isCheap);
+  for (const cut of [3, 5, jpeg.length - 1]) expect(await judge(jpeg.subarray(0, cut))).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 
 /** Chunks of a file; a PNG of 50 MB has some 6,400. */
 const maxChunks = 100_000;
@@ -6,6 +6,8 @@ const maxChunks = 100_000;
 const maxCompressed = 100_000;
 /** Frames of a WebP, of which the first is shown: libwebp takes the square of their number. */
 const maxFrames = 500;
+/** Segments of a JPEG in all its scans: libjpeg keeps a hundred bytes for each. Profile and comments of 50 MB have 800. */
+const maxSegments = 2_000;
 
 interface Chunk {
   readonly type: string;
@@ -14,8 +16,8 @@ interface Chunk {
 }
 
 /**
- * Whether the decoders read the picture's header in time and memory that go by its size. Looks at the list of chunks alone,
- * of PNG and WebP; other kinds have none that cost.
+ * Whether the decoders read the picture's header in time and memory that go by its size. Looks at the list of chunks or
+ * segments alone, of PNG, WebP and JPEG; other kinds have none that cost.
  */
 export async function hasCheapHeader(path: string): Promise<boolean> {
   const file = await open(path, "r");
@@ -23,7 +25,7 @@ export async function hasCheapHeader(path: string): Promise<boolean> {
     const head = (await read(file, 0, 12)).toString("latin1");
     if (head.startsWith("\x89PNG\r\n\x1a\n")) return await isCheapPng(file);
     if (/^RIFF.{4}WEBP$/s.test(head)) return await isCheapWebp(file);
-    return true;
+    return !head.startsWith("\xff\xd8") || isCheapJpeg(await readFile(path));
   } finally {
     await file.close();
   }
@@ -52,6 +54,19 @@ async function isCheapWebp(file: FileHandle): Promise<boolean> {
   }
   return true;
 }
+
+function isCheapJpeg(bytes: Buffer): boolean {
+  let at = 2;
+  for (let count = 0; count < maxSegments; count += 1) {
+    while (at < bytes.length && !(bytes[at] === 0xff && hasSegment(bytes[at + 1] ?? 0))) at += 1;
+    if (at + 4 > bytes.length || bytes[at + 1] === 0xd9) return true;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return false;
+}
+
+/** Neither a stuffed or filling byte nor a mark that stands alone; the end of the picture counts. */
+const hasSegment = (mark: number) => mark > 0x01 && mark !== 0xff && (mark < 0xd0 || mark > 0xd8);
 
 /** @throws Error for more chunks than any picture has */
 async function* chunksOf(file: FileHandle, start: number, kind: "png" | "riff"): AsyncGenerator<Chunk> {
