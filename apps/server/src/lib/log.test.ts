@@ -94,7 +94,9 @@ test("a full disk ends nothing: the newest lines are lost, and a line says how m
   const write = vi.spyOn(fs, "writeSync");
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   // The disk takes ten bytes more, and then nothing.
-  write.mockImplementationOnce((fd, bytes) => fs.writevSync(fd, [(bytes as Buffer).subarray(0, 10)]));
+  write.mockImplementationOnce((fd, bytes) =>
+    fs.writevSync(fd, [(bytes as unknown as Buffer).subarray(0, 10)]),
+  );
   write.mockImplementation(() => {
     throw full;
   });

@@ -40,6 +40,16 @@ test.each<[string, FormFile, string]>([
   expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
 });
 
+test("a recording that takes long to count does not say its length, so that others' do not wait", async () => {
+  // The time of this test is the two seconds after which counting ends.
+  const pages = Buffer.alloc(20_000_000, oggPage(0, 48_000, Buffer.from([0])));
+  const { status, body } = await upload({
+    ...ogg(),
+    bytes: Buffer.concat([ogg().bytes.subarray(0, 91), pages]),
+  });
+  expect([status, body.media.duration_seconds]).toEqual([201, null]);
+});
+
 const text = (words: string) => Buffer.from(words, "latin1");
 const page = text("<html><script>alert(1)</script></html>".repeat(20));
 const zipEnd = Buffer.concat([text("PK\x05\x06"), Buffer.alloc(18)]);

@@ -1,4 +1,6 @@
-import { parseFile } from "music-metadata";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { type IFormat, type IOptions, parseStream } from "music-metadata";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
 import type { SoundAnswer, SoundTask } from "./tasks.ts";
 
@@ -8,19 +10,35 @@ const playable = {
   ogg: { container: /^Ogg$/, codec: /^(?:Vorbis|Opus|FLAC)\b/ },
 };
 
-/** Reads a recording once, a piece at a time, and refuses what has no sound in it. */
+/** Milliseconds of reading: an honest file whose every frame must be counted takes some seconds for 50 MB. */
+const patience = 2_000;
+
+/**
+ * Reads a recording once, a piece at a time, and refuses what has no sound in it. What takes longer than two seconds does
+ * not say how long it is: others' recordings wait.
+ */
 export async function measureSound({ source, kind }: SoundTask): Promise<SoundAnswer> {
+  const signal = AbortSignal.timeout(patience);
+  let format: Partial<IFormat> = {};
   try {
-    const { format } = await parseFile(source, { duration: true, skipCovers: true });
-    const { container, codec } = playable[kind];
-    const isSound =
-      container.test(format.container ?? "") && codec.test(format.codec ?? "") && !format.hasVideo;
-    if (!isSound) return { problem: "file_type_refused" };
-    const { duration } = format;
-    const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
-    // A file of 50 MB has a day of sound at most; more is made up.
-    return { seconds: isKnown && duration < 1_000_000 ? Math.max(1, Math.round(duration)) : null };
+    const { size } = await stat(source);
+    const options: IOptions = {
+      duration: true,
+      skipCovers: true,
+      observer: ({ metadata }) => {
+        format = { ...metadata.format };
+      },
+    };
+    ({ format } = await parseStream(createReadStream(source, { signal }), { size }, options));
   } catch (error) {
-    return { problem: isMachineFault(error) ? "unavailable" : "file_type_refused" };
+    if (!signal.aborted) return { problem: isMachineFault(error) ? "unavailable" : "file_type_refused" };
   }
+  const { container, codec } = playable[kind];
+  const isSound =
+    container.test(format.container ?? "") && codec.test(format.codec ?? "") && !format.hasVideo;
+  if (!isSound) return { problem: "file_type_refused" };
+  const duration = signal.aborted ? undefined : format.duration;
+  const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
+  // A file of 50 MB has a day of sound at most; more is made up.
+  return { seconds: isKnown && duration < 1_000_000 ? Math.max(1, Math.round(duration)) : null };
 }

@@ -48,6 +48,8 @@ export interface PictureProcess {
 const usualLimits: ProcessLimits = { answerMs: 20_000, idleMs: 10_000 };
 /** For work that nobody waits for, on a machine that may have other things to do. */
 export const backgroundLimits: ProcessLimits = { answerMs: 120_000, idleMs: 10_000, isBackground: true };
+/** Counting is given up after two seconds (measure-sound.ts); only tags that are made up take longer. */
+const answerMsOfSound = 5_000;
 const retryAfter = 5;
 
 /** For glibc, which otherwise keeps what the decoder's threads have freed: a quarter of the peak after ten large pictures. */
@@ -117,11 +119,12 @@ export function createPictureProcess(
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
     // Where no process starts, the picture is not at fault.
     let whyNot = unavailable;
+    const patience = task.make === "sound" ? Math.min(answerMs, answerMsOfSound) : answerMs;
     try {
       const answer = await worker.use((child) => {
         whyNot = failure;
         child.send(task);
-        return messageOf(child, answerMs) as Promise<Answer>;
+        return messageOf(child, patience) as Promise<Answer>;
       });
       if (!("problem" in answer)) return answer as Exclude<Answer, { problem: PictureProblem }>;
       const problem = answer.problem as PictureProblem;
@@ -129,7 +132,7 @@ export function createPictureProcess(
       whyNot = () => (isDamaged ? damaged() : new AppError(problem, refusalFacts(problem)));
     } catch (error) {
       const isLate = error instanceof NoMessage && error.isLate;
-      if (isLate && memberId !== null) restsUntil.set(memberId, performance.now() + timesOfRest * answerMs);
+      if (isLate && memberId !== null) restsUntil.set(memberId, performance.now() + timesOfRest * patience);
       await worker.end();
     }
     throw whyNot();
