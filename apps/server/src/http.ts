@@ -22,7 +22,7 @@ import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { refuseTinyPieces } from "./plugins/body-pieces.ts";
-import { boundConnections, refusePipelines } from "./plugins/bounded-connections.ts";
+import { answerInTurn, boundConnections } from "./plugins/bounded-connections.ts";
 import { countAnswers, countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
 import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
@@ -79,7 +79,7 @@ export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: F
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);
   readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
-  refusePipelines(http.server);
+  answerInTurn(http.server);
   return { http, secure, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;

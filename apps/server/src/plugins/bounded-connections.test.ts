@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { boundConnections, refusePipelines } from "./bounded-connections.ts";
+import { answerInTurn, boundConnections } from "./bounded-connections.ts";
 
 let server: Server;
 afterEach(() => server.close());
@@ -36,10 +36,10 @@ test("an address may have so many connections, and another one once one of them 
   for (const socket of [second, third, next]) socket.destroy();
 });
 
-test("requests that follow their answers never end, and of 400 at once the ninth ends the connection and reaches nobody", async () => {
+test("requests of one connection are answered in turn, however many follow an answer", async () => {
   const waiting: (() => void)[] = [];
   server = createServer((_request, response) => waiting.push(() => response.end("here")));
-  refusePipelines(server);
+  answerInTurn(server);
   const port = await listen();
   const socket = connect(port, "127.0.0.1");
   const get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -50,8 +50,22 @@ test("requests that follow their answers never end, and of 400 at once the ninth
     waiting.pop()?.();
     await answered;
   }
+  socket.write(get.repeat(9));
+  for (let turn = 0; turn < 9; turn += 1) {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.pop()?.();
+  }
+  socket.destroy();
+});
+
+test("of 400 requests at once the tenth ends the connection, and only the first has reached anybody", async () => {
+  const answers: ServerResponse[] = [];
+  server = createServer((_request, response) => void answers.push(response));
+  answerInTurn(server);
+  const socket = connect(await listen(), "127.0.0.1");
   const closed = once(socket, "close");
-  socket.write(get.repeat(400));
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(400));
   await closed;
-  expect(waiting).toHaveLength(8);
+  expect(answers).toHaveLength(1);
+  await expect.poll(() => answers[0]?.closed).toBe(true);
 });

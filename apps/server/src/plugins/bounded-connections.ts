@@ -5,8 +5,8 @@ import { OpenCounts } from "../lib/open-counts.ts";
 
 /** Of one address, which may be a school's. */
 const maxOfAddress = 1_000;
-/** Requests of one connection without a whole answer; browsers and proxies send the next one after the answer. */
-const maxUnanswered = 8;
+/** Requests of one connection that may wait for the answer before; browsers and proxies send them after it. */
+const maxWaiting = 8;
 
 /** Hangs up on what is beyond the connections of an address: each holds a descriptor, also before it has sent anything. */
 export function boundConnections(server: Server, most = maxOfAddress): void {
@@ -20,20 +20,30 @@ export function boundConnections(server: Server, most = maxOfAddress): void {
 }
 
 /**
- * Hangs up on a connection with more unanswered requests: Node begins all that a segment brings before it reads from
- * another connection. Call this after everything else listens to requests: what is beyond reaches none of it.
+ * Begins a connection's next request once the answer before it has ended, and hangs up on one with more of them: Node
+ * would begin all that a segment brings, and never tell those whose turn had not come that the connection has closed.
+ * Call this after everything else listens to requests: what waits has reached none of it.
  */
-export function refusePipelines(server: Server): void {
-  const unanswered = new WeakMap<Socket, number>();
+export function answerInTurn(server: Server): void {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > maxUnanswered) return void socket.destroy();
-    unanswered.set(socket, count);
-    response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    for (const listener of listeners) listener.call(server, request, response);
+    const begin = () => {
+      response.once("close", next);
+      for (const listener of listeners) listener.call(server, request, response);
+    };
+    const next = () => {
+      const following = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+      if (following) following();
+      else waiting.delete(socket);
+    };
+    const line = waiting.get(socket);
+    if (line && line.length >= maxWaiting) return void socket.destroy();
+    if (line) return void line.push(begin);
+    waiting.set(socket, []);
+    begin();
   });
 }

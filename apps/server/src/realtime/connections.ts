@@ -69,12 +69,12 @@ export function guardConnections({ io, limits, counts, origins, refused }: Depen
      */
     admit(request: FastifyRequest): void {
       ensure(isOwnOrigin(request.headers, origins), "not_allowed");
-      if (continuesConnection(request)) return;
       const address = addressKey(request.clientAddress);
+      addressOf.set(request.raw, address);
+      if (continuesConnection(request)) return;
       const hasRoom =
         !isClosed && io.engine.clientsCount < limits.inAll && waiting.of(address) < limits.waitingPerAddress;
       ensure(hasRoom, "too_many_requests", { retryAfter: 1 });
-      addressOf.set(request.raw, address);
     },
 
     /** Call this once Socket.IO is attached. */
@@ -94,11 +94,9 @@ export function guardConnections({ io, limits, counts, origins, refused }: Depen
 }
 export type ConnectionGuard = ReturnType<typeof guardConnections>;
 
-/** Takes the last `sid`, as Engine.IO does: otherwise a second, empty id would get past the caps. */
-function continuesConnection({ url }: FastifyRequest): boolean {
-  const [, query = ""] = url.split("?", 2);
-  return Boolean(new URLSearchParams(query).getAll("sid").at(-1));
-}
+/** Reads the address as Engine.IO does: otherwise a second, empty id or one behind a `#` would get past the caps. */
+const continuesConnection = ({ url }: FastifyRequest): boolean =>
+  Boolean(new URL(url, "https://socket.io").searchParams.getAll("sid").at(-1));
 
 /** The frames of WebSocket itself, which `ws` answers and Engine.IO does not report as packets. */
 interface Frames {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { get } from "node:http";
 import { connect } from "node:net";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import {
@@ -46,6 +47,11 @@ test("an address may have a few unauthenticated connections, and each authentica
     const { status, headers } = await fetch(`${site.address}/socket.io/?EIO=4&transport=polling${extra}`);
     expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
   }
+  const [hidden] = await once(
+    get(site.address, { path: "/socket.io/?EIO=4&transport=polling#&sid=x" }),
+    "response",
+  );
+  expect(hidden.resume().statusCode).toBe(429);
   await expect(connected(site.open({ token: access_token }))).rejects.toThrow();
   expect(member.connected).toBe(true);
   for (const stranger of strangers) await stranger.send("1");
@@ -75,8 +81,8 @@ test("a connection authenticates once: further handshakes on it are refused", as
   await send("1");
 });
 
-/** Sends one frame more than a connection may, without a token. Returns the status of the handshake. */
-async function flood(frame: number, localAddress: string): Promise<string> {
+/** Sends frames over a connection of its own, without a token, until it is closed. Returns the status of the handshake. */
+async function send(frames: Buffer, localAddress: string): Promise<string> {
   const { hostname, port } = new URL(site.address);
   const socket = connect({ port: Number(port), host: hostname, localAddress });
   const closed = once(socket, "close");
@@ -88,11 +94,16 @@ async function flood(frame: number, localAddress: string): Promise<string> {
   const [answer] = await once(socket, "data");
   const status = String(answer).slice(9, 12);
   if (status !== "101") socket.destroy();
-  for (let count = 0; count <= liveLimits.messages; count += 1)
-    socket.write(Buffer.from([frame, 0x80, 1, 2, 3, 4]));
+  socket.write(frames);
   await closed;
   return status;
 }
+
+const frames = (first: number, count: number) =>
+  Buffer.alloc(6 * count, Buffer.from([first, 0x80, 1, 2, 3, 4]));
+/** One frame more than a connection may send. */
+const flood = (first: number, localAddress: string) =>
+  send(frames(first, liveLimits.messages + 1), localAddress);
 
 test.each([
   ["pings", 0x89],
@@ -112,6 +123,13 @@ test("an address whose connections flood a hundred times is refused the next one
   while (floods < 200 && (await flood(0x89, "127.0.0.3")) === "101") floods += 1;
   expect(floods).toBe(100);
   expect(await flood(0x89, "127.0.0.4")).toBe("101");
+});
+
+test("a message in many frames closes the connection", async () => {
+  const began = performance.now();
+  const message = Buffer.concat([frames(0x01, 1), frames(0x00, 16)]);
+  expect(await send(message, "127.0.0.2")).toBe("101");
+  expect(performance.now() - began).toBeLessThan(liveLimits.deadline / 2);
 });
 
 test("a flood of any events closes the connection", async () => {
