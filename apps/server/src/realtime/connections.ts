@@ -100,10 +100,12 @@ const continuesConnection = ({ url }: FastifyRequest): boolean =>
 
 /** The frames of WebSocket itself, which `ws` answers and Engine.IO does not report as packets. */
 interface Frames {
-  readonly socket?: { on?(event: "ping" | "pong", heard: () => void): unknown; terminate?(): void };
+  readonly socket?: { on?(event: "ping" | "pong" | "error", heard: () => void): unknown; terminate?(): void };
 }
 
-/** Every packet counts, even a meaningless one, and every ping and pong of WebSocket. */
+/**
+ * Every packet counts, even a meaningless one, and every ping and pong of WebSocket; a breach of its protocol is a flood.
+ */
 function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits, cut: () => void): void {
   let since = performance.now();
   let heard = 0;
@@ -119,6 +121,7 @@ function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits
   connection.on("packet", count);
   const countFrames = ({ socket }: Frames) => {
     for (const frame of ["ping", "pong"] as const) socket?.on?.(frame, count);
+    socket?.on?.("error", cut);
   };
   countFrames(connection.transport as Frames);
   connection.on("upgrading", countFrames);
