@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -78,8 +79,9 @@ export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: F
   if (rateLimits && trustProxy.length === 0) boundConnections(http.server);
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   endStalledAnswers(http.server);
-  readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
-  answerInTurn(http.server);
+  const keyOf = (request: IncomingMessage) => addressKey(addressOf(request));
+  readUnreadBodies(http.server, keyOf);
+  answerInTurn(http.server, keyOf);
   return { http, secure, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http";
+import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { answerInTurn, boundConnections } from "./bounded-connections.ts";
 
@@ -39,7 +39,7 @@ test("an address may have so many connections, and another one once one of them 
 test("requests of one connection are answered in turn, however many follow an answer", async () => {
   const waiting: (() => void)[] = [];
   server = createServer((_request, response) => waiting.push(() => response.end("here")));
-  answerInTurn(server);
+  answerInTurn(server, ({ headers }) => headers.host ?? "");
   const port = await listen();
   const socket = connect(port, "127.0.0.1");
   const get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -61,11 +61,29 @@ test("requests of one connection are answered in turn, however many follow an an
 test("of 400 requests at once the tenth ends the connection, and only the first has reached anybody", async () => {
   const answers: ServerResponse[] = [];
   server = createServer((_request, response) => void answers.push(response));
-  answerInTurn(server);
+  answerInTurn(server, ({ headers }) => headers.host ?? "");
   const socket = connect(await listen(), "127.0.0.1");
   const closed = once(socket, "close");
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(400));
   await closed;
   expect(answers).toHaveLength(1);
   await expect.poll(() => answers[0]?.closed).toBe(true);
+});
+
+test("others' requests come between those of an address that sends many at once", async () => {
+  const begun: string[] = [];
+  server = createServer(({ headers: { host = "" } }, response) => {
+    begun.push(host);
+    response.end();
+  });
+  answerInTurn(server, ({ headers }) => headers.host ?? "");
+  // All in one turn, as a busy process finds them.
+  const ask = (host: string) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { headers: { host } });
+    server.emit("request", request, new ServerResponse(request));
+  };
+  for (let count = 0; count < 100; count += 1) ask("many");
+  ask("one");
+  expect(begun).toEqual([...Array(8).fill("many"), "one"]);
+  await expect.poll(() => begun.length).toBe(101);
 });
