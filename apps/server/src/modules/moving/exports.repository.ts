@@ -83,6 +83,11 @@ type Request = Pick<ExportRow, "userId" | "requestedAt">;
 const isUnmade = ({ userId, requestedAt }: Request) =>
   and(eq(workExports.userId, userId), eq(workExports.requestedAt, requestedAt), isNull(workExports.key));
 
+/** Whoever comes first makes it. */
+export async function releaseExport(db: Queries, request: Request): Promise<void> {
+  await db.update(workExports).set({ claimedUntil: null }).where(isUnmade(request));
+}
+
 /** Nobody tries this request again. */
 export async function giveUpExport(db: Queries, request: Request, knownUntil: Date): Promise<void> {
   await db.update(workExports).set({ readyUntil: knownUntil }).where(isUnmade(request));

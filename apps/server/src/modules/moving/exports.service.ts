@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import { type Role, screens, type WorkExport } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
@@ -24,6 +24,7 @@ import {
   giveUpExport,
   lockExport,
   noteExport,
+  releaseExport,
   waitingExports,
   writeRequest,
 } from "./exports.repository.ts";
@@ -68,12 +69,14 @@ export function createExportService({
   clock,
   log,
 }: Dependencies) {
+  const stopping = new AbortController();
   const later = (span: number) => new Date(clock().getTime() + span);
 
   async function make(request: ExportRow): Promise<void> {
     const type = "application/zip";
     const most = await storage.mostOfCopy(request.userId, await exportedBytes(db.query));
-    const zip = withinRoom(await downloads.everything(request.userId), most, () => freeBytes(files.folder));
+    const work = addAbortSignal(stopping.signal, await downloads.everything(request.userId));
+    const zip = withinRoom(work, most, () => freeBytes(files.folder));
     const facts = await files.receive(Readable.from(zip, { objectMode: false }), type);
     try {
       const key = `${randomBytes(16).toString("hex")}.zip`;
@@ -95,6 +98,7 @@ export function createExportService({
     try {
       await make(request);
     } catch (error) {
+      if (stopping.signal.aborted) return releaseExport(db.query, request);
       if (!(error instanceof AppError && error.code === "storage_full")) throw error;
       await giveUpExport(db.query, request, later(life));
       log.warn({ user: request.userId }, "an export was given up: there is not enough room for it");
@@ -173,7 +177,11 @@ export function createExportService({
     start: job.start,
     /** Makes everything that is waiting. */
     runDue: job.runNow,
-    stop: job.stop,
+    /** What is under way begins anew with the next start. */
+    stop(): Promise<void> {
+      stopping.abort();
+      return job.stop();
+    },
   };
 }
 export type ExportService = ReturnType<typeof createExportService>;

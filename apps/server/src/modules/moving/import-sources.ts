@@ -15,6 +15,10 @@ export interface ImportSource {
 
 /** What one import takes at most: files, and bytes of all of them unpacked. */
 const importBounds = { files: 5_000, bytes: 2 * 1024 ** 3 };
+/** Bytes that are read of the large ones: many texts may name one film. */
+const mostRead = 2 * importBounds.bytes;
+/** Bytes of a file that costs little. */
+const small = 1024 ** 2;
 /** Entries of a ZIP, with its folders and what systems put beside files. */
 const maxEntries = 4 * importBounds.files;
 /** Bytes beside the name that the list of a ZIP may hold of a file; those of systems take some dozen. */
@@ -37,6 +41,7 @@ class Files<Place> {
   readonly found = new Map<string, number>();
   readonly #places = new Map<string, Place>();
   #bytes = 0;
+  #read = 0;
 
   /** @throws AppError body_too_large, file_type_refused */
   add(written: string, bytes: number, place: Place): void {
@@ -52,10 +57,13 @@ class Files<Place> {
     this.#places.set(path, place);
   }
 
-  /** Where a file of `found` lies. */
-  placeOf(path: string): Place {
+  /** Where a file of `found` lies, which is read now. @throws AppError body_too_large */
+  toRead(path: string): Place {
     const place = this.#places.get(path);
     if (place === undefined) throw new Error(`no file ${path}`);
+    const bytes = this.found.get(path) ?? 0;
+    if (bytes > small) this.#read += bytes;
+    ensure(bytes <= small || this.#read <= mostRead, "body_too_large", { sentence: tooMuch });
     return place;
   }
 }
@@ -72,7 +80,7 @@ export async function openFolder(folder: string): Promise<ImportSource> {
   }
   return {
     files: files.found,
-    open: async (path) => createReadStream(files.placeOf(path)),
+    open: async (path) => createReadStream(files.toRead(path)),
     close: async () => {},
   };
 }
@@ -108,7 +116,7 @@ export async function openReceived({ path, bytes }: { path: string; bytes: numbe
     }
     return {
       files: files.found,
-      open: async (name) => zip.openReadStreamPromise(files.placeOf(name)),
+      open: async (name) => zip.openReadStreamPromise(files.toRead(name)),
       close: async () => zip.close(),
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import {
   buildTestApp,
@@ -16,11 +17,13 @@ import { makeItem } from "@tests/support/server/content.ts";
 import { forge } from "@tests/support/server/forge.ts";
 import { draftFields, sendForm } from "@tests/support/server/forms.ts";
 import { jpeg, png } from "@tests/support/server/media.ts";
+import { openTestStore } from "@tests/support/server/store.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import yauzl from "yauzl";
 import yazl from "yazl";
 import { workExports } from "../../db/schema.ts";
 import { runCommand } from "../../operator/run-command.ts";
+import { openReceived } from "./import-sources.ts";
 
 let app: TestApp;
 let writer: Member;
@@ -177,6 +180,25 @@ describe("all of a member's work", () => {
     await crowded.workExports.runDue();
     expect(await crowded.db.query.select().from(workExports)).toEqual(tried);
     expect(await readdir(crowded.store.incoming)).toEqual([]);
+  });
+
+  it("is left to the next start where the server stops, and does not hold it up", async () => {
+    const store = await openTestStore(await mkdtemp(join(tmpdir(), "cairn-export-")));
+    const endless = Object.create(store, { open: { value: async () => new Readable({ read() {} }) } });
+    const stopped = await buildTestApp({}, null, { store: endless });
+    onTestFinished(() => stopped.close());
+    const { access_token: token } = await registerMember(stopped, "TechWriter");
+    await sendForm(stopped, "POST", "/content", { token, fields: draftFields(), file: await png() });
+    await stopped.call("POST", "/profiles/me/export", { token });
+    const under = async () => (await stopped.db.query.select().from(workExports))[0]?.claimedUntil;
+
+    const made = stopped.workExports.runDue();
+    await expect.poll(under).toEqual(expect.any(Date));
+    await stopped.http.close();
+    await made;
+
+    expect(await under()).toBeNull();
+    expect(await readdir(store.incoming)).toEqual([]);
   });
 
   it("is tried for a day, and may then be asked for again", async () => {
@@ -376,6 +398,17 @@ describe("taking work in", () => {
     expect((await send(Buffer.from("x"), { type: "image/png" })).status).toBe(415);
     expect((await app.call("POST", "/content/import", by(writer, {}))).status).toBe(400);
     expect((await app.call("GET", "/content/stats", by(writer))).body.totalPosts).toBe(before);
+  });
+
+  it("reads four gigabytes of large files at most, however many texts name one of them", async () => {
+    const path = join(await mkdtemp(join(tmpdir(), "cairn-import-")), "work.zip");
+    const zip = await pack({ "item.md": item("title: A"), "film.mp4": Buffer.alloc(50 * 1024 ** 2) });
+    await writeFile(path, zip);
+    const source = await openReceived({ path, bytes: zip.length });
+    onTestFinished(() => source.close());
+    for (let count = 0; count < 81; count += 1) (await source.open("film.mp4")).destroy();
+    await expect(source.open("film.mp4")).rejects.toMatchObject({ code: "body_too_large" });
+    (await source.open("item.md")).destroy();
   });
 
   it("refuses a ZIP with more folders than it looks through", async () => {
