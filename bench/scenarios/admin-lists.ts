@@ -14,7 +14,6 @@ export async function scenario() {
   await site.db.query.execute(sql`insert into users (name, email, role)
     select 'Member ' || n, 'member-' || n || '@example.test', 'User' from generate_series(1, ${users}::int) n`);
   await site.db.maintain("vacuum (analyze)");
-  await site.warmUp();
   const first = new Map<string, number>();
   for (const url of lists) {
     const begun = performance.now();

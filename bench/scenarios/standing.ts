@@ -11,7 +11,6 @@ const kinds = { with: [0, 1], without: [2, 3] } as const;
 export async function scenario() {
   const site = await openFilledApp(items);
   await giveStanding(site);
-  await site.warmUp();
   const asked = new Map<string, number>();
   /** Counts from 1 for each subject. */
   const next = (name: string) => {

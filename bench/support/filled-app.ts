@@ -17,8 +17,6 @@ export interface FilledApp {
   readonly db: Database;
   /** A call by a member or a visitor; throws unless it succeeds. */
   call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, reader?: number, body?: object): Promise<void>;
-  /** Runs what a server does before it listens. */
-  warmUp(): Promise<void>;
   /** Signs the log as if the last signature were long ago. */
   sign(): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +39,7 @@ export async function openFilledApp(items: number): Promise<FilledApp> {
   const store = await openFolderStore(join(dataDir, "media"));
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const { http, warmUp, publicLog } = await buildApp({
+  const { http, publicLog } = await buildApp({
     config,
     db,
     secret,
@@ -66,7 +64,6 @@ export async function openFilledApp(items: number): Promise<FilledApp> {
       });
       if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
     },
-    warmUp,
     async sign() {
       ahead += 1_000;
       if ((await publicLog.sign()) > 0) throw new Error("the log was not signed");

@@ -145,6 +145,6 @@ export async function buildApp({
     publicLog,
     dailyAudit,
     watchProcess: metrics.watchProcess,
-    ...createJobs(http, services),
+    ...createJobs(http, services, { db, clock }),
   };
 }

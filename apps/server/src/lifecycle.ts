@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { warmUp } from "./db/warm-up.ts";
+import { endWaitsOfClockAhead } from "./db/clock-ahead.ts";
+import type { Database } from "./db/database.ts";
+import type { Clock } from "./lib/clock.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import type { Services } from "./services.ts";
 
@@ -23,8 +25,8 @@ export interface Jobs {
   sweep(): Promise<void>;
   /** Asks authors about what will be due; `sweep` does, too. */
   askAuthors(): Promise<void>;
-  /** Runs the queries of every visitor's first page, so that the first visitor does not wait for them. */
-  warmUp(): Promise<void>;
+  /** Makes due what waits for a moment of a clock that was ahead; `sweep` does, too. */
+  endWaitsOfClockAhead(): Promise<void>;
 }
 
 interface BackgroundJob {
@@ -50,14 +52,19 @@ export function stopOnClose(http: FastifyInstance, services: Services, pages: Pa
   http.addHook("onClose", services.providers.close);
 }
 
-export function createJobs(http: FastifyInstance, services: Services): Jobs {
-  // Joins nearly every table: the first such query in a process loads their metadata and costs ten times more than
-  // later ones.
-  const firstUses = [() => services.desk.list(0, {})];
-  const firstPage = [() => services.content.list(null, {}), () => http.inject({ url: "/health/ready" })];
+export function createJobs(
+  http: FastifyInstance,
+  services: Services,
+  { db, clock }: { db: Database; clock: Clock },
+): Jobs {
+  async function endWaits(): Promise<void> {
+    for (const [table, rows] of await endWaitsOfClockAhead(db.query, clock()))
+      http.log.warn({ table, rows }, "the clock was ahead: what waited for a moment to come is due now");
+  }
 
   // Each by itself: one that fails must not block the others.
   const sweeps = {
+    clock: endWaits,
     sessions: services.sessions.sweep,
     keys: services.keyed.sweep,
     signIns: services.social.sweep,
@@ -79,7 +86,7 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
     workExports: services.workExports,
     settleMedia: services.media.recover,
     askAuthors: services.renewals.askAuthors,
-    warmUp: () => warmUp({ firstPage, firstUses }),
+    endWaitsOfClockAhead: endWaits,
 
     async sweep() {
       const failures: unknown[] = [];

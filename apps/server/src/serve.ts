@@ -89,7 +89,7 @@ export async function serve({
 
   await app.publicLog.begin();
   app.watchProcess();
-  await app.warmUp();
+  await app.endWaitsOfClockAhead();
   keepHeapSmall();
   await app.http.listen({ port: config.port, host: config.host });
   announce(config, app.http.server.address());

@@ -16,7 +16,6 @@ export const bothEngines = [
       "apps/server/src/db/migrate.test.ts",
       "apps/server/src/db/schema.test.ts",
       "apps/server/src/db/server/",
-      "apps/server/src/db/warm-up.test.ts",
       "apps/server/src/plugins/machine-fault.test.ts",
     ],
   },

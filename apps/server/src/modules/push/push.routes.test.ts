@@ -8,8 +8,9 @@ import {
 } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
 import { type Device, openPushService, type PushService } from "@tests/support/server/push-service.ts";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pushSubscriptions } from "../../db/schema.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -244,6 +245,7 @@ describe("a device", () => {
     ["the loopback of IPv6", () => ({ ...own(), endpoint: "https://[::1]/1" })],
     ["another port of an allowed host", () => ({ ...own(), endpoint: "http://127.0.0.1:1/1" })],
     ["a user's name", () => ({ ...own(), endpoint: "https://user@push.example/1" })],
+    ["a name that DNS has not", () => ({ ...own(), endpoint: `https://${"a".repeat(300)}.example/1` })],
     ["no address", () => ({ ...own(), endpoint: "somewhere" })],
     ["2,001 characters", () => ({ ...own(), endpoint: `https://push.example/${"x".repeat(1980)}` })],
     [
@@ -310,6 +312,20 @@ describe("a push service", () => {
     expect(service.asked.length).toBe(before);
     expect(await devicesOf(member)).toBe(0);
   });
+});
+
+test("a device that no request can be made for is dropped, and those after it get theirs", async () => {
+  const { member } = await memberWithDevice();
+  const endpoint = `https://${"a".repeat(300)}.example/1`;
+  await app.db.query
+    .update(pushSubscriptions)
+    .set({ endpoint })
+    .where(eq(pushSubscriptions.userId, member.user_id));
+  const { member: later, device } = await memberWithDevice();
+  for (const { user_id } of [member, later]) await publish(user_id);
+  await deliver();
+  expect(device.received).toHaveLength(1);
+  expect(await devicesOf(member)).toBe(0);
 });
 
 test("of two instances that send at once each push is sent by one", async () => {

@@ -57,6 +57,8 @@ const longestPause = 60 * minute;
 const maxTries = 6;
 /** Pushes given up one after the other, after which a device counts as gone. */
 const maxFailures = 3;
+/** Characters of a host's name, as DNS has it. */
+const longestHost = 253;
 /** UTF-16 units of a message's parts: with three bytes for each, far below the 4 KB that push services take. */
 const lengths = { title: 160, text: 240, url: 300 };
 
@@ -88,7 +90,8 @@ export function createPushService(dependencies: Dependencies) {
     const host = url?.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "") ?? "";
     const isAllowed = url !== null && privateHosts.has(`${url.hostname}:${url.port || defaultPort(url)}`);
     const isName = !/^[\d.]+$|:/.test(host);
-    const isPublic = url?.protocol === "https:" && (isName ? !isPrivateName(host) : isPublicAddress(host));
+    const isPossible = url?.protocol === "https:" && host.length <= longestHost;
+    const isPublic = isPossible && (isName ? !isPrivateName(host) : isPublicAddress(host));
     if (!url || url.username || url.password || !(isAllowed || isPublic)) {
       throw fieldError("endpoint", "must be the https address of a push service");
     }
@@ -113,10 +116,10 @@ export function createPushService(dependencies: Dependencies) {
     await settle(push, outcomeOf(status), retryAfter);
   }
 
-  /** The status of the push service's answer; 0 if there was no connection, null if no answer came. */
-  async function request(push: TakenPush, secondsLeft: number) {
+  /** @throws Error for an address or keys that the library refuses */
+  const requestOf = (push: TakenPush, secondsLeft: number) => {
     const { endpoint, p256dh, auth, notificationId } = push;
-    const { headers, body } = webPush.generateRequestDetails(
+    return webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(messageOf(push)),
       {
@@ -125,6 +128,17 @@ export function createPushService(dependencies: Dependencies) {
         vapidDetails: { subject, ...keys },
       },
     );
+  };
+
+  /** The status of the push service's answer; 0 if there was no connection, null if no answer came. */
+  async function request(push: TakenPush, secondsLeft: number) {
+    let made: ReturnType<typeof requestOf>;
+    try {
+      made = requestOf(push, secondsLeft);
+    } catch {
+      return { status: 410, retryAfter: null };
+    }
+    const { headers, body } = made;
     const { "Content-Length": _length, ...others } = headers;
     const call = {
       method: "POST",
@@ -132,7 +146,7 @@ export function createPushService(dependencies: Dependencies) {
       body: new Uint8Array(body ?? []),
     } as const;
     try {
-      return await fetch.ask(endpoint, call, async (response) => {
+      return await fetch.ask(push.endpoint, call, async (response) => {
         await response.body?.cancel();
         return { status: response.status, retryAfter: response.headers.get("retry-after") };
       });
