@@ -12,7 +12,7 @@ interface Text {
 }
 
 /** Values that load only when the test says so. Their keys are items; `from` is the author of a value. */
-function slowlyLoaded(most = 10, inTurn = false) {
+function slowlyLoaded(most = 10) {
   let change: (sources: ChangedSources) => void = () => {};
   const stored = new Map<number, Text>();
   const asked: number[][] = [];
@@ -25,7 +25,6 @@ function slowlyLoaded(most = 10, inTurn = false) {
     },
     madeOf: { key: ["item"], id: { user: ({ from = 0 }) => from }, all: ["list"] },
     most,
-    inTurn,
     load(keys) {
       asked.push([...keys]);
       const read = new Map([...stored].filter(([key]) => keys.includes(key)));
@@ -67,78 +66,23 @@ test("only what is missing is loaded, together", async () => {
   expect(asked).toEqual([[2], [3, 1, 4]]);
 });
 
-test("in turn, what is missing while something loads is loaded together afterwards", async () => {
-  const { kept, asked, finish, write } = slowlyLoaded(100, true);
-  for (let key = 0; key < 100; key += 1) write(key, String(key));
-  const soon = () => new Promise((resolve) => setImmediate(resolve));
-  const first = kept.get(1);
-  await soon();
-  const later = [kept.get(2), kept.all([3, 1, 4]), kept.get(2)];
-  // Asked for after it was dropped: the running load may be too old.
-  kept.drop(1);
-  const anew = kept.get(1);
-  const many = kept.all(Array.from({ length: 60 }, (_, index) => index + 20));
-  await soon();
-  expect(asked).toEqual([[1]]);
-  for (let load = 0; load < 3; load += 1) {
-    finish();
-    await soon();
-  }
-  await Promise.all([first, ...later]);
-  expect(await anew).toEqual({ text: "1" });
-  expect((await many).size).toBe(60);
-  expect(asked.map((keys) => keys.length)).toEqual([1, 4, 60]);
-  expect(asked[1]).toEqual([2, 3, 4, 1]);
-});
-
-test("in turn, nobody waits for the loads of another, but for a value that both ask for", async () => {
-  const asked: [string, readonly number[]][] = [];
-  const release: (() => void)[] = [];
+test("a value that two senders ask for takes the turns of both", async () => {
+  let work = new Work();
+  let finish = () => {};
   const kept = new LoadingCache<number, { text: string }>({
     ...still,
     most: 10,
-    inTurn: true,
-    load(keys) {
-      asked.push([currentWork().senders.join(" and "), keys]);
-      const read = new Map(keys.map((key) => [key, { text: String(key) }]));
-      return new Promise((resolve) => release.push(() => resolve(read)));
+    load: (keys) => {
+      work = currentWork();
+      return new Promise((resolve) => {
+        finish = () => resolve(new Map(keys.map((key) => [key, { text: "here" }])));
+      });
     },
   });
-  const soon = () => new Promise((resolve) => setImmediate(resolve));
-  const of = (sender: string, key: number) => asWork(new Work(sender), () => kept.get(key));
-  const values = [of("a", 1)];
-  await soon();
-  values.push(of("a", 2), of("b", 3));
-  await soon();
-  expect(asked).toEqual([
-    ["a", [1]],
-    ["b", [3]],
-  ]);
-  values.push(of("c", 2));
-  release[0]?.();
-  await soon();
-  expect(asked[2]).toEqual(["a and c", [2]]);
-  for (const finish of release) finish();
-  expect((await Promise.all(values)).map((value) => value?.text)).toEqual(["1", "2", "3", "2"]);
-});
-
-test("in turn, a load that fails fails alone", async () => {
-  let loads = 0;
-  const kept = new LoadingCache<number, { text: string }>({
-    ...still,
-    most: 10,
-    inTurn: true,
-    load: async (keys) => {
-      loads += 1;
-      if (loads === 1) throw new Error("away");
-      return new Map(keys.map((key) => [key, { text: "here" }]));
-    },
-  });
-  const first = kept.get(1);
-  const failed = expect(first).rejects.toThrow("away");
-  await failed;
-  expect(await kept.get(2)).toEqual({ text: "here" });
-  expect(await kept.get(1)).toEqual({ text: "here" });
+  const values = ["a", "b"].map((sender) => asWork(new Work(sender), () => kept.get(1)));
+  expect(work.senders).toEqual(["a", "b"]);
+  finish();
+  expect(await Promise.all(values)).toEqual([{ text: "here" }, { text: "here" }]);
 });
 
 test.each<[string, ChangedSources]>([

@@ -21,73 +21,6 @@ interface CacheSettings<Key, Value> {
   readonly bytes?: { readonly most: number; of(value: Value): number };
   /** Reads values where they are stored. Keys that it leaves out have no value, or none that may be kept. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>;
-  /**
-   * One load at a time for each sender: what is missing meanwhile is read together by the next. Where the storage takes
-   * one call after the other anyway, this makes fewer of them.
-   */
-  readonly inTurn?: boolean;
-}
-
-/** Keys of one load in turn. */
-const maxTogether = 20;
-
-/** A load that was begun, or that waits for the one before it. */
-interface Loading<Key, Value> {
-  readonly values: Promise<ReadonlyMap<Key, Value>>;
-  /** The current work waits for it too. */
-  join(): void;
-}
-type Begin<Key, Value> = (keys: readonly Key[]) => Loading<Key, Value>;
-
-/** The first caller may leave before later ones: the load goes on for them. */
-function atOnce<Key, Value>(load: CacheSettings<Key, Value>["load"]): Begin<Key, Value> {
-  return (keys) => {
-    const work = new Work(...currentWork().senders);
-    return { values: asWork(work, () => load(keys)), join: () => work.join() };
-  };
-}
-
-/** Loads of a sender one after the other; keys that are asked for meanwhile are read by the next load. */
-function inTurn<Key, Value>(load: CacheSettings<Key, Value>["load"]): Begin<Key, Value> {
-  interface Batch extends Loading<Key, Value> {
-    readonly keys: Set<Key>;
-    hasBegun: boolean;
-  }
-  /** The last load of each sender that has one. */
-  const last = new Map<string, Batch>();
-
-  function plan(sender: string, before: Batch | undefined): Batch {
-    const keys = new Set<Key>();
-    const work = new Work(...currentWork().senders);
-    let waitsFor = before;
-    const begin = () => {
-      batch.hasBegun = true;
-      // Else each load would keep all earlier ones of a busy sender.
-      waitsFor = undefined;
-      return asWork(work, () => load([...keys]));
-    };
-    const join = () => {
-      waitsFor?.join();
-      work.join();
-    };
-    const end = () => {
-      if (last.get(sender) === batch) last.delete(sender);
-    };
-    // Also what is asked for in the same moment is read together.
-    const values = (before?.values ?? Promise.resolve()).then(begin, begin);
-    const batch: Batch = { keys, values, join, hasBegun: false };
-    values.then(end, end);
-    last.set(sender, batch);
-    return batch;
-  }
-  return (keys) => {
-    const [sender = ""] = currentWork().senders;
-    const current = last.get(sender);
-    const isOpen = current && !current.hasBegun && current.keys.size + keys.length <= maxTogether;
-    const batch = isOpen ? current : plan(sender, current);
-    for (const key of keys) batch.keys.add(key);
-    return batch;
-  };
 }
 
 /** A value that is being loaded. */
@@ -111,15 +44,15 @@ export interface CacheFigures {
 export class LoadingCache<Key extends string | number, Value extends object> {
   readonly #values: LRUCache<Key, Value>;
   readonly #loading = new Map<Key, Pending<Value>>();
-  readonly #load: Begin<Key, Value>;
+  readonly #load: CacheSettings<Key, Value>["load"];
   readonly #madeOf: MadeOf<Value>;
   #hits = 0;
   #misses = 0;
 
-  constructor({ most, bytes, load, inTurn: isInTurn, changes, madeOf }: CacheSettings<Key, Value>) {
+  constructor({ most, bytes, load, changes, madeOf }: CacheSettings<Key, Value>) {
     this.#madeOf = madeOf;
     changes.on((sources) => this.#dropChanged(sources));
-    this.#load = isInTurn ? inTurn(load) : atOnce(load);
+    this.#load = load;
     this.#values = new LRUCache<Key, Value>({
       max: most,
       ...(bytes && { maxSize: bytes.most, sizeCalculation: (value) => bytes.of(value) }),
@@ -160,7 +93,7 @@ export class LoadingCache<Key extends string | number, Value extends object> {
     try {
       return await value;
     } catch {
-      return (await this.#load([key]).values).get(key);
+      return (await this.#load([key])).get(key);
     }
   }
 
@@ -201,7 +134,10 @@ export class LoadingCache<Key extends string | number, Value extends object> {
 
   #begin(keys: readonly Key[]): (readonly [Key, Promise<Value | undefined>])[] {
     if (keys.length === 0) return [];
-    const { values, join } = this.#load(keys);
+    // The first caller may leave before later ones: the load goes on for them.
+    const work = new Work(...currentWork().senders);
+    const values = asWork(work, () => this.#load(keys));
+    const join = () => work.join();
     return keys.map((key) => {
       const one = values.then((found) => found.get(key));
       this.#loading.set(key, { value: one, join });

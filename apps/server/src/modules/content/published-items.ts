@@ -51,8 +51,6 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
     },
     most: maxItems,
     bytes: { most: itemBytes, of: bytesOf },
-    // It runs one statement at a time.
-    inTurn: db.engine === "embedded",
   } as const;
   const viewing = () => ({ now: clock(), addressOf: addresses.published });
   const listed = new LoadingCache<number, ListedItem>({
