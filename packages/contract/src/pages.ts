@@ -1,6 +1,6 @@
 import type { Category } from "./categories.ts";
 import type { Comment } from "./comments.ts";
-import type { ContentItem, Review } from "./content.ts";
+import type { ContentDetail, ContentItem, Review } from "./content.ts";
 import type { FeedArticle, FeedVideo } from "./feeds.ts";
 import type { LedgerPage, LogState } from "./ledger.ts";
 import type { Author } from "./profiles.ts";
@@ -14,8 +14,7 @@ export interface PageAnswers {
     readonly newest: readonly ContentItem[];
   };
   post: {
-    /** A `ContentDetail` as JSON, as it is kept. */
-    readonly item: string;
+    readonly item: ContentDetail;
     readonly reviews: readonly Review[];
     readonly seenBy?: number;
     readonly comments: {

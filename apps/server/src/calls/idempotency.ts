@@ -14,7 +14,7 @@ import {
   type KeyedCall,
   storeAnswer,
 } from "./idempotency.repository.ts";
-import { type EndpointRequest, mount, type ReplyOf, sendJson } from "./mount.ts";
+import { type EndpointRequest, mount, type ReplyOf } from "./mount.ts";
 
 const keptFor = 24 * 60 * 60 * 1000;
 
@@ -119,7 +119,8 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
           );
         } catch (thrown) {
           if (!(thrown instanceof AnsweredBefore)) throw thrown;
-          return sendJson(reply.code(thrown.status).header("idempotent-replay", "true"), thrown.answer);
+          reply.code(thrown.status).header("idempotent-replay", "true");
+          return reply.type("application/json; charset=utf-8").send(thrown.answer);
         }
       });
     },

@@ -74,10 +74,6 @@ const namesIn = (body: TSchema | undefined): string[] =>
     .filter(([, { format }]) => format === oneLine)
     .map(([name]) => name);
 
-/** Sends finished JSON: the bytes that the serialiser would produce. */
-export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
-  reply.type("application/json; charset=utf-8").send(json);
-
 /** A call with a file is documented as JSON and as a form. */
 function bodySchema(body: TSchema, filePart: string | undefined) {
   const schema = inlineSchema(body);

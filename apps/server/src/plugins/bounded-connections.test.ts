@@ -45,29 +45,28 @@ test("requests of one connection are answered in turn, however many follow an an
   const get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   for (let turn = 0; turn < 20; turn += 1) {
     socket.write(get);
-    await once(server, "request");
     const answered = once(socket, "data");
+    await expect.poll(() => waiting.length, { interval: 1 }).toBe(1);
     waiting.pop()?.();
     await answered;
   }
   socket.write(get.repeat(9));
   for (let turn = 0; turn < 9; turn += 1) {
-    await expect.poll(() => waiting.length).toBe(1);
+    await expect.poll(() => waiting.length, { interval: 1 }).toBe(1);
     waiting.pop()?.();
   }
   socket.destroy();
 });
 
-test("of 400 requests at once the tenth ends the connection, and only the first has reached anybody", async () => {
-  const answers: ServerResponse[] = [];
-  server = createServer((_request, response) => void answers.push(response));
+test("of 400 requests at once the tenth ends the connection, and none reaches anybody", async () => {
+  const reached: unknown[] = [];
+  server = createServer((request) => void reached.push(request));
   answerInTurn(server, ({ headers }) => headers.host ?? "");
   const socket = connect(await listen(), "127.0.0.1");
   const closed = once(socket, "close");
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(400));
   await closed;
-  expect(answers).toHaveLength(1);
-  await expect.poll(() => answers[0]?.closed).toBe(true);
+  expect(reached).toEqual([]);
 });
 
 test("others' requests come between those of an address that sends many at once", async () => {
@@ -84,6 +83,6 @@ test("others' requests come between those of an address that sends many at once"
   };
   for (let count = 0; count < 100; count += 1) ask("many");
   ask("one");
-  expect(begun).toEqual([...Array(8).fill("many"), "one"]);
   await expect.poll(() => begun.length).toBe(101);
+  expect(begun.indexOf("one")).toBe(8);
 });

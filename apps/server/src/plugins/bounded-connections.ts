@@ -54,27 +54,29 @@ export function answerInTurn(server: Server, keyOf: (request: IncomingMessage) =
   });
 }
 
-/** Does an address's next steps at once, or in one of the next turns of the event loop. */
+/** Does an address's steps in the next turns of the event loop. */
 function createTurns(): (address: string, step: () => void) => void {
-  const turns = new Map<string, { begun: number; readonly waiting: (() => void)[] }>();
+  const lines = new Map<string, (() => void)[]>();
+  let isPlanned = false;
 
-  function nextTurn(): void {
-    for (const [address, turn] of turns) {
-      const due = turn.waiting.splice(0, maxOfTurn);
-      turn.begun = due.length;
-      if (due.length === 0) turns.delete(address);
-      for (const step of due) step();
+  function plan(): void {
+    if (!isPlanned) setImmediate(turn);
+    isPlanned = true;
+  }
+
+  function turn(): void {
+    isPlanned = false;
+    for (const [address, line] of lines) {
+      for (const step of line.splice(0, maxOfTurn)) step();
+      if (line.length === 0) lines.delete(address);
     }
-    if (turns.size > 0) setImmediate(nextTurn);
+    if (lines.size > 0) plan();
   }
 
   return (address, step) => {
-    if (turns.size === 0) setImmediate(nextTurn);
-    const turn = turns.get(address) ?? { begun: 0, waiting: [] };
-    turns.set(address, turn);
-    if (turn.begun < maxOfTurn) {
-      turn.begun += 1;
-      step();
-    } else turn.waiting.push(step);
+    const line = lines.get(address) ?? [];
+    line.push(step);
+    lines.set(address, line);
+    plan();
   };
 }

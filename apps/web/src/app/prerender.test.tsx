@@ -127,7 +127,7 @@ test.each([
     const item = sampleDetail();
     const comments = { comments: [], total: 0, next: undefined };
     const page = await renderAnswers("post", "/posts/4", {
-      item: JSON.stringify(item),
+      item,
       reviews: [sampleReview()],
       comments,
     });

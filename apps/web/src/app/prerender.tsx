@@ -1,6 +1,5 @@
 import {
   screens as addresses,
-  type ContentDetail,
   type ContentItem,
   type FeedAnswers,
   type PageAnswers,
@@ -126,10 +125,8 @@ const dataOf: {
 } = {
   landing: ({ newest }) => ({ shown: [], newest: newest.map(shortened) }),
 
-  post(answers) {
-    const whole: ContentDetail = JSON.parse(answers.item);
+  post({ item: whole, reviews, seenBy, comments }) {
     const item = { ...whole, body: "", words: wordsIn(whole.body) };
-    const { reviews, seenBy, comments } = answers;
     const data = (withItem: unknown, withComments: unknown): Answers => [
       [contentQuery(item.id).queryKey, withItem],
       [reviewsQuery(item.id).queryKey, { reviews, seenBy }],

@@ -1,10 +1,10 @@
-import { type Author, errorSentence, messages, roleLabel, screens } from "@cairn/contract";
+import { type Author, errorSentence, roleLabel } from "@cairn/contract";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
-import { ContentCard } from "../features/content/ContentCard.tsx";
+import { ContentCards } from "../features/content/ContentCard.tsx";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -14,13 +14,14 @@ import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
-import { Button, ButtonLink } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
-import { FeedCardSkeleton, Skeleton } from "../ui/Skeleton.tsx";
+import { CardGridSkeleton, Coming, Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../ui/useLoadMore.ts";
 import * as css from "./author-page.module.css";
+import { NotPublished } from "./NotPublished.tsx";
 
 /** What everyone may know of an author, and everything that author has published. */
 export function AuthorPage() {
@@ -102,7 +103,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
     useInfiniteQuery(authorItemsQuery(authorId));
   const items = data ?? [];
   const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
-  if (isPending) return <Cards />;
+  if (isPending) return <CardGridSkeleton count={3} />;
   if (isError && items.length === 0) {
     return <ErrorState title="The posts could not be loaded." onRetry={() => void refetch()} />;
   }
@@ -111,13 +112,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
       <h2 id="published" className={`${kit.h3} ${css.title}`}>
         {total === 1 ? "1 published post" : `${total} published posts`}
       </h2>
-      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list}>
-        {items.map((item, index) => (
-          <li key={item.id}>
-            <ContentCard item={item} signed isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <ContentCards items={items} list={list} />
       <div className={kit.listEnd}>
         {isError && !isFetchingNextPage && <Alert kind="danger" text="More posts could not be loaded." />}
         {hasNextPage && <Button {...button} className={kit.scripted} />}
@@ -129,34 +124,23 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
 
 function Missing() {
   return (
-    <div className={`${kit.stack} ${kit.starts} ${css.missing}`}>
-      <PageTitle title={errorSentence.author_not_found} hidden />
-      <p className={kit.caps}>Error 404</p>
-      <h1 className={kit.h1}>{errorSentence.author_not_found}</h1>
-      <p className={kit.sub}>An author page appears once their first post is verified.</p>
-      <ButtonLink to={screens.library}>Go to the library</ButtonLink>
+    <div className={css.missing}>
+      <NotPublished
+        title={errorSentence.author_not_found}
+        text="An author page appears once their first post is verified."
+      />
     </div>
   );
 }
 
-/** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <div className={shown ? undefined : kit.hidden} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming shown={shown}>
       <div className={css.head} aria-hidden="true">
         <Skeleton width={112} height={112} kind="photo" />
         <Skeleton width={240} height={40} />
       </div>
-      <Cards />
-    </div>
+      <CardGridSkeleton count={3} />
+    </Coming>
   );
 }
-
-const Cards = () => (
-  <div className={`${kit.cardGrid} ${kit.g3}`} aria-hidden="true">
-    {[0, 1, 2].map((place) => (
-      <FeedCardSkeleton key={place} />
-    ))}
-  </div>
-);

@@ -15,11 +15,10 @@ import { formatDay } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Byline } from "../ui/Avatar.tsx";
 import * as buttonCss from "../ui/button.module.css";
-import { cx } from "../ui/cx.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as kit from "../ui/kit.module.css";
 import { PageHead } from "../ui/PageHead.tsx";
-import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
+import { Coming, FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -94,8 +93,7 @@ interface CategorySkeletonProps {
 
 function CategorySkeleton({ names, shown }: CategorySkeletonProps) {
   return (
-    <div className={cx(!shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming shown={shown}>
       {names.map((name) => (
         <CategoryRow key={name} name={name}>
           {cards.map((card) => (
@@ -105,7 +103,7 @@ function CategorySkeleton({ names, shown }: CategorySkeletonProps) {
           ))}
         </CategoryRow>
       ))}
-    </div>
+    </Coming>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ContentDetail, messages } from "@cairn/contract";
+import type { ContentDetail } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useCallback, useEffect, useRef } from "react";
 import { useParams } from "react-router";
@@ -18,10 +18,9 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
-import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
 import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Coming, Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { PostHead } from "./post/PostHead.tsx";
@@ -184,8 +183,7 @@ const markCode = (box: HTMLElement, item: Pick<ContentDetail, "id" | "revision">
 
 function PostSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(postCss.root, !shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming className={postCss.root} shown={shown}>
       <div className={postCss.main}>
         <div className={kit.stack}>
           <Skeleton width="30%" />
@@ -204,7 +202,7 @@ function PostSkeleton({ shown }: { shown: boolean }) {
         </div>
       </div>
       <Skeleton className={postCss.rail} height={320} />
-    </div>
+    </Coming>
   );
 }
 

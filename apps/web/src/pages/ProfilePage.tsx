@@ -8,6 +8,7 @@ import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { InterestsField } from "../features/profile/InterestsField.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
+import { ProfileFoot } from "../features/profile/ProfileFoot.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { profileQuery } from "../features/profile/profile.queries.ts";
 import { useProfileForm } from "../features/profile/useProfileForm.ts";
@@ -18,9 +19,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as formFootCss from "../ui/form-foot.module.css";
 import * as inputCss from "../ui/input.module.css";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
@@ -178,26 +177,14 @@ function MemberProfileForm(props: MemberProfileFormProps) {
           />
           <LanguagesField chosen={values.languages} onChange={(languages) => type({ languages })} />
           <DeletionNote canRequest />
-          <div className={formFootCss.root}>
+          <ProfileFoot onCancel={form.cancel} isSaving={isSaving}>
             {outcome && (
               <Alert className={profileCss.outcome} kind={outcome.kind === "saved" ? "success" : "danger"}>
                 <p>{outcome.text}</p>
                 {outcome.kind === "failed" && outcome.hint && <p>{outcome.hint}</p>}
               </Alert>
             )}
-            <Button className={profileCss.action} kind="ghost" disabled={isSaving} onClick={form.cancel}>
-              Cancel
-            </Button>
-            <Button
-              className={profileCss.action}
-              kind="primary"
-              type="submit"
-              working={isSaving}
-              workingText="Saving..."
-            >
-              Save
-            </Button>
-          </div>
+          </ProfileFoot>
         </form>
         {children}
       </div>

@@ -1,13 +1,13 @@
 import { screens } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ContentCard } from "../features/content/ContentCard.tsx";
+import { ContentCards } from "../features/content/ContentCard.tsx";
 import { savedQuery } from "../features/content/saving/saved.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
 import { PageHead } from "../ui/PageHead.tsx";
-import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
+import { CardGridSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../ui/useLoadMore.ts";
@@ -31,7 +31,7 @@ function Saved() {
   const signShown = useDelayedFlag(isPending);
   const items = data ?? [];
   const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
-  if (isPending) return signShown ? <Loading /> : null;
+  if (isPending) return signShown ? <CardGridSkeleton count={3} /> : null;
   if (!data) return <ErrorState title="What you saved could not be loaded." onRetry={() => void refetch()} />;
   if (items.length === 0 && !hasNextPage) {
     return (
@@ -44,13 +44,7 @@ function Saved() {
   }
   return (
     <>
-      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list} aria-label="Saved posts">
-        {items.map((item, index) => (
-          <li key={item.id}>
-            <ContentCard item={item} signed isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <ContentCards items={items} list={list} label="Saved posts" />
       {hasNextPage && (
         <div className={kit.listEnd}>
           <Button {...button} />
@@ -59,11 +53,3 @@ function Saved() {
     </>
   );
 }
-
-const Loading = () => (
-  <div className={`${kit.cardGrid} ${kit.g3}`} aria-hidden="true">
-    <FeedCardSkeleton />
-    <FeedCardSkeleton />
-    <FeedCardSkeleton />
-  </div>
-);

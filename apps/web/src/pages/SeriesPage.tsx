@@ -1,4 +1,4 @@
-import { authorPath, errorSentence, messages, postPath, type Series, screens } from "@cairn/contract";
+import { authorPath, errorSentence, postPath, type Series } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { memo, Suspense } from "react";
@@ -21,10 +21,11 @@ import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Coming, Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
+import { NotPublished } from "./NotPublished.tsx";
 import * as css from "./series-page.module.css";
 
 // Lazy: the server's page is the same for every browser.
@@ -145,27 +146,22 @@ function Parts({ items }: Pick<Series, "items">) {
 
 function Missing() {
   return (
-    <div className={`${kit.stack} ${kit.starts}`}>
-      <PageTitle title={errorSentence.series_not_found} hidden />
-      <p className={kit.caps}>Error 404</p>
-      <h1 className={kit.h1}>{errorSentence.series_not_found}</h1>
-      <p className={kit.sub}>A series page appears once its first post is verified.</p>
-      <ButtonLink to={screens.library}>Go to the library</ButtonLink>
-    </div>
+    <NotPublished
+      title={errorSentence.series_not_found}
+      text="A series page appears once its first post is verified."
+    />
   );
 }
 
-/** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <div className={shown ? undefined : kit.hidden} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming shown={shown}>
       <div className={kit.stack} aria-hidden="true">
         <Skeleton width={420} height={44} />
         {[0, 1, 2].map((place) => (
           <Skeleton className={css.partLine} height={56} key={place} />
         ))}
       </div>
-    </div>
+    </Coming>
   );
 }

@@ -17,7 +17,7 @@ import * as dataTableCss from "../ui/data-table.module.css";
 import * as kit from "../ui/kit.module.css";
 import { PageHead, SectionHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
-import { TypeTile } from "../ui/TypeTile.tsx";
+import { TypeCell } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
@@ -48,12 +48,7 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
   {
     label: "Type",
     place: "start",
-    cell: ({ type }) => (
-      <span className={dataTableCss.typeCell}>
-        <TypeTile type={type} size={28} />
-        {type}
-      </span>
-    ),
+    cell: ({ type }) => <TypeCell type={type} />,
   },
   {
     label: "Title",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
+import { ProfileFoot } from "../features/profile/ProfileFoot.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { useChangeProfile, writerProfileQuery } from "../features/profile/profile.queries.ts";
 import { SessionList } from "../features/sessions/SessionList.tsx";
@@ -14,9 +15,7 @@ import { type Keeper, type Kept, useKeptForm } from "../lib/forms/useKeptForm.ts
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSend } from "../lib/useSend.ts";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as formFootCss from "../ui/form-foot.module.css";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
@@ -178,20 +177,7 @@ function WriterProfileForm(props: WriterProfileFormProps) {
           </Field>
           {profile && <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />}
           <DeletionNote canRequest={profile !== undefined} />
-          <div className={formFootCss.root}>
-            <Button className={profileCss.action} kind="ghost" disabled={isSending} onClick={cancel}>
-              Cancel
-            </Button>
-            <Button
-              className={profileCss.action}
-              kind="primary"
-              type="submit"
-              working={isSending}
-              workingText="Saving..."
-            >
-              Save
-            </Button>
-          </div>
+          <ProfileFoot onCancel={cancel} isSaving={isSending} />
         </form>
         {children}
       </div>

@@ -1,3 +1,5 @@
+import { messages } from "@cairn/contract";
+import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import * as feedCardCss from "./feed-card.module.css";
 import * as kit from "./kit.module.css";
@@ -24,7 +26,37 @@ export function Skeleton({ width = "100%", height = 13, kind, className }: Skele
   return <svg className={cx(look, className)} width={width} height={height} aria-hidden="true" />;
 }
 
-/** Placeholder for a FeedCard that is loading. */
+interface ComingProps {
+  /** False keeps the space reserved, so that nothing moves when the placeholders appear and disappear. */
+  shown: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Placeholders, named for those who do not see them. */
+export function Coming({ shown, className, children }: ComingProps) {
+  return (
+    <div className={cx(className, !shown && kit.hidden)} role="status">
+      <span className={kit.srOnly}>{messages.loading}</span>
+      {children}
+    </div>
+  );
+}
+
+/** Placeholders for FeedCards that are loading. */
+export const FeedCardSkeletons = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <FeedCardSkeleton key={place} />
+  ));
+
+/** The same in the grid of a page. */
+export const CardGridSkeleton = ({ count }: { count: number }) => (
+  <div className={`${kit.cardGrid} ${kit.g3}`} aria-hidden="true">
+    <FeedCardSkeletons count={count} />
+  </div>
+);
+
 export function FeedCardSkeleton() {
   return (
     <div className={`${kit.card} ${feedCardCss.root}`} aria-hidden="true">

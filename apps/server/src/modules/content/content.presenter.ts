@@ -10,9 +10,10 @@ interface Viewing {
 }
 
 /** Lists every outgoing field. */
-export const presentItem = (row: ListedRow, viewing: Viewing): ContentItem => presentUntil(row, viewing).item;
+export const presentItem = (row: ListedRow, viewing: Viewing): ContentItem =>
+  presentListed(row, viewing).item;
 
-function presentUntil(row: ListedRow, { now, addressOf }: Viewing) {
+export function presentListed(row: ListedRow, { now, addressOf }: Viewing): ListedItem {
   const media = presentMedia(row, addressOf);
   const standing = standingAt(row, now);
   const item: ContentItem = {
@@ -53,48 +54,28 @@ export const placeForAuthor = (row: ListedRow): Pick<ContentItem, "series"> => (
   series: placeOf(row, row.seriesPosition, row.seriesSize),
 });
 
-/** A published item as every reader of a list may see it, with its JSON made once. */
+/** A published item as every reader of a list may see it. */
 export interface ListedItem {
   readonly item: ContentItem;
-  /** The item's fields without the closing brace, so that a reader's own fields can follow. */
-  readonly head: string;
   /** When its standing changes by time alone; null: never. */
   readonly turnsAt: Date | null;
 }
 
-/** The same for the item by itself. */
+/** The same with what its own page has in addition. */
 export interface PublishedItem extends ListedItem {
-  /** What it has in addition, also without the brace. */
-  readonly tail: string;
-  /** The JSON after the reader's own fields; may be empty. */
-  readonly end: string;
+  readonly detail: Omit<ContentDetail, keyof ContentItem>;
 }
 
-export function presentListed(row: ListedRow, viewing: Viewing): ListedItem {
-  const { item, turnsAt } = presentUntil(row, viewing);
-  return { item, turnsAt, head: JSON.stringify(item).slice(0, -1) };
-}
-
-export function presentPublished(row: PublishedRow, viewing: Viewing): PublishedItem {
-  const revisions = row.history.map(({ number, at }) => ({ number, created_at: new Date(at).toISOString() }));
-  return {
-    ...presentListed(row, viewing),
-    tail: `,${JSON.stringify({ body_html: row.bodyHtml, revisions }).slice(1, -1)}`,
-    end: endOf({ ...presentDeadLinks(row.deadLinks), ...(row.beside && { beside: row.beside }) }),
-  };
-}
-
-const endOf = (optional: Pick<ContentDetail, "beside" | "dead_links">) =>
-  Object.keys(optional).length > 0 ? `,${JSON.stringify(optional).slice(1, -1)}` : "";
+export const presentPublished = (row: PublishedRow, viewing: Viewing): PublishedItem => ({
+  ...presentListed(row, viewing),
+  detail: {
+    body_html: row.bodyHtml,
+    revisions: row.history.map(({ number, at }) => ({ number, created_at: new Date(at).toISOString() })),
+    ...presentDeadLinks(row.deadLinks),
+    ...(row.beside && { beside: row.beside }),
+  },
+});
 
 /** Nothing without dead links. */
 export const presentDeadLinks = (links: PublishedRow["deadLinks"]): Pick<ContentDetail, "dead_links"> =>
   links ? { dead_links: links.map(({ url, since }) => ({ url, since: new Date(since).toISOString() })) } : {};
-
-/** The item in a list; for a signed-in reader with the reason for its rank. */
-export const listedJson = ({ head }: ListedItem, why?: string): string =>
-  why === undefined ? `${head}}` : `${head},"why":${JSON.stringify(why)}}`;
-
-/** The item on its own page; for a signed-in reader with their like. Like the serialiser, optional fields last. */
-export const wholeJson = ({ head, tail, end }: PublishedItem, liked?: boolean): string =>
-  liked === undefined ? `${head}${tail}${end}}` : `${head}${tail},"liked":${liked}${end}}`;

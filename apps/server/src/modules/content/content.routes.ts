@@ -1,7 +1,7 @@
 import { getContent, listContent, listDiscussed, listRelated, listReviews } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { madeOf } from "../../answers/answer-cache.ts";
-import { mount, sendJson } from "../../calls/mount.ts";
+import { mount } from "../../calls/mount.ts";
 import { setPagingHeaders } from "../../calls/paging.ts";
 import { sourcesOfItem, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
@@ -10,34 +10,28 @@ import type { ContentService } from "./content.service.ts";
 
 export function contentRoutes(app: FastifyInstance, content: ContentService, ledger: LedgerService): void {
   mount(app, listContent, async (request, reply) => {
-    const { items, json, total, next, until } = await content.list(request.bearer, request.query);
+    const { items, isPublic, total, next, until } = await content.list(request.bearer, request.query);
     setPagingHeaders(request, reply, { total, next });
     // What only some may see is never kept.
-    if (json === null) return [...items];
-    madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)], until);
-    return sendJson(reply, json);
+    if (isPublic) madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)], until);
+    return [...items];
   });
 
-  mount(app, listDiscussed, async (_request, reply) => {
-    const { json } = await content.mostDiscussed();
-    return sendJson(reply, `{"items":${json}}`);
-  });
+  mount(app, listDiscussed, async () => ({ items: [...(await content.mostDiscussed()).items] }));
 
   mount(app, getContent, async (request, reply) => {
-    const found = await content.get(request.bearer, request.params.id);
-    const { item } = found;
+    const { item, isPublic, until } = await content.get(request.bearer, request.params.id);
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
     if (request.bearer) reply.header("etag", revisionTag(item.revision));
-    if (found.json === null) return found.item;
-    madeOf(reply, sourcesOfItem(item), found.until);
-    return sendJson(reply, found.json);
+    if (isPublic) madeOf(reply, sourcesOfItem(item), until);
+    return item;
   });
 
   mount(app, listRelated, async (request, reply) => {
     const { id } = request.params;
-    const { items, json, until } = await content.related(request.bearer, id);
+    const { items, until } = await content.related(request.bearer, id);
     madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], until);
-    return sendJson(reply, `{"items":${json}}`);
+    return { items: [...items] };
   });
 
   mount(app, listReviews, async (request, reply) => {

@@ -23,14 +23,7 @@ import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { cardPath } from "./cards/card-address.ts";
 import { canRead, seesUnpublished } from "./content.policy.ts";
-import {
-  type ListedItem,
-  listedJson,
-  placeForAuthor,
-  presentDeadLinks,
-  presentItem,
-  wholeJson,
-} from "./content.presenter.ts";
+import { type ListedItem, placeForAuthor, presentDeadLinks, presentItem } from "./content.presenter.ts";
 import {
   countOfAuthor,
   findItem,
@@ -65,8 +58,8 @@ interface Dependencies {
 
 export interface ContentPage {
   readonly items: readonly ContentItem[];
-  /** The finished JSON of the items, if there is one: with `why` for a signed-in reader of the list. */
-  readonly json: string | null;
+  /** Whether every reader with the same list sees the same of them. */
+  readonly isPublic: boolean;
   /** null of some languages alone: they are not counted. */
   readonly total: number | null;
   /** Cursor of the next page; null on the last. */
@@ -75,10 +68,9 @@ export interface ContentPage {
   readonly until: Date | null;
 }
 
-/** Published items, and what is sent of them. */
+/** Published items. */
 export interface ListedItems {
   readonly items: readonly ContentItem[];
-  readonly json: string;
   /** When the first of their standings turns; null: never. */
   readonly until: Date | null;
 }
@@ -153,12 +145,9 @@ export function createContentService({
     const { shown, next } = bearer
       ? await listFor(reader, ask, all, languages)
       : await publishedPage([inLanguages(everything, languages)], { ...ask, rank: 0 });
-    const json = shown.map(({ published, rank }) =>
-      listedJson(published, bearer ? rank.why(published.item) : undefined),
-    );
     return {
-      items: shown.map(({ published }) => published.item),
-      json: `[${json.join(",")}]`,
+      items: shown.map(({ published: { item }, rank }) => (bearer ? { ...item, why: rank.why(item) } : item)),
+      isPublic: true,
       next,
       total: languages.length > 0 ? null : all.reduce((sum, category) => sum + category.posts, 0),
       until: earliest(shown.map(({ published }) => published.turnsAt)),
@@ -189,7 +178,7 @@ export function createContentService({
     const total = await countOfAuthor(db.query, authorId, !seesAll);
     if (seesAll) return { ...(await wholePage(authorId, ask)), total };
     const { shown, next } = await publishedPage([{ ...everything, filter: { authorId } }], ask);
-    return { ...listed(shown.map(({ published }) => published)), next, total };
+    return { ...listed(shown.map(({ published }) => published)), isPublic: true, next, total };
   }
 
   async function wholePage(authorId: number, { slice, perPage }: Ask): Promise<Omit<ContentPage, "total">> {
@@ -199,7 +188,12 @@ export function createContentService({
       db.query,
       positions.slice(0, perPage).map(({ id }) => id),
     );
-    return { items: rows.map(presentWhole), json: null, next: nextOf(positions, perPage), until: null };
+    return {
+      items: rows.map(presentWhole),
+      isPublic: false,
+      next: nextOf(positions, perPage),
+      until: null,
+    };
   }
 
   async function getWhole(bearer: Bearer | null, id: number): Promise<ContentDetail> {
@@ -249,21 +243,21 @@ export function createContentService({
     },
 
     /**
-     * The item, and its finished JSON if there is one. The database is asked about a caller who may see more than the
-     * public view. @throws AppError content_not_found
+     * The item, and whether it is the public view of it. The database is asked about a caller who may see more.
+     * @throws AppError content_not_found
      */
     async get(
       bearer: Bearer | null,
       id: number,
-    ): Promise<
-      { item: ContentItem; json: string; until: Date | null } | { item: ContentDetail; json: null }
-    > {
+    ): Promise<{ item: ContentDetail; isPublic: boolean; until: Date | null }> {
       const [published, reader] = await Promise.all([items.get(id), readerOf(bearer)]);
       if (published && !seesUnpublished(reader, published.item.author_id)) {
         const liked = reader?.active ? await readers.likes(reader, id) : undefined;
-        return { item: published.item, json: wholeJson(published, liked), until: published.turnsAt };
+        const { item, detail, turnsAt } = published;
+        const own = liked === undefined ? {} : { liked };
+        return { item: { ...item, ...detail, ...own }, isPublic: true, until: turnsAt };
       }
-      return { item: await getWhole(bearer, id), json: null };
+      return { item: await getWhole(bearer, id), isPublic: false, until: null };
     },
 
     /** How many published items an author has. */
@@ -391,7 +385,6 @@ const inLanguages = (rank: Rank, languages: readonly LanguageCode[]): Rank =>
 
 const listed = (items: readonly ListedItem[]): ListedItems => ({
   items: items.map(({ item }) => item),
-  json: `[${items.map((item) => listedJson(item)).join(",")}]`,
   until: earliest(items.map(({ turnsAt }) => turnsAt)),
 });
 

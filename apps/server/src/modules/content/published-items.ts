@@ -161,6 +161,6 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
 }
 export type PublishedItems = ReturnType<typeof createPublishedItems>;
 
-/** The fields are kept beside their JSON; two bytes a character. */
-const bytesOf = ({ head, tail = "", end = "" }: ListedItem & Partial<PublishedItem>) =>
-  2 * (2 * head.length + tail.length + end.length);
+/** Roughly; two bytes a character. */
+const bytesOf = ({ item, detail }: ListedItem & Partial<PublishedItem>) =>
+  2_000 + 2 * (item.body.length + (detail?.body_html.length ?? 0));

@@ -24,8 +24,6 @@ export interface Reader extends Viewer {
   readonly likes: ReadonlyMap<number, number | null>;
   readonly hasMoreLikes: boolean;
   readonly lastLikeAt: Date | null;
-  /** The member's ranks, for one state of the categories. */
-  readonly ranks: WeakMap<readonly Category[], readonly Rank[]>;
 }
 
 interface Dependencies {
@@ -63,12 +61,7 @@ export function createReaders({ db, likes, changes }: Dependencies) {
 
     /** The ranks of a member's list, from their interests and the likes up to a given time. */
     async ranks(reader: Reader, categories: readonly Category[], asOf: Date): Promise<readonly Rank[]> {
-      const isLatest = !reader.lastLikeAt || reader.lastLikeAt <= asOf;
-      const kept = isLatest && reader.ranks.get(categories);
-      if (kept) return kept;
-      const ranks = ranksOf(tasteOf(reader.interests, await likedAsOf(reader, asOf), categories));
-      if (isLatest) reader.ranks.set(categories, ranks);
-      return ranks;
+      return ranksOf(tasteOf(reader.interests, await likedAsOf(reader, asOf), categories));
     },
 
     get figures() {
@@ -90,6 +83,5 @@ function toReader(row: ReaderRow): Reader {
     likes: new Map(used.map(([id, category]) => [id, category])),
     hasMoreLikes: row.latestLikes.length === likesRead,
     lastLikeAt: newest ? new Date(newest[2]) : null,
-    ranks: new WeakMap(),
   };
 }

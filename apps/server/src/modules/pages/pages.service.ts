@@ -196,8 +196,7 @@ export async function createPageService({
 
     /** @throws AppError content_not_found for an item that is not public. */
     async post(id: number): Promise<Page> {
-      const found = await content.get(null, id);
-      const { item } = found;
+      const { item, until } = await content.get(null, id);
       const [preview, reviews, seen, page] = await Promise.all([
         content.preview(id),
         ledger.listOf(null, id),
@@ -207,7 +206,7 @@ export async function createPageService({
       if (!preview) throw new AppError("content_not_found");
       const path = postPath(id);
       const answers = {
-        item: found.json ?? JSON.stringify(item),
+        item,
         reviews,
         ...(seen && { seenBy: seen.count }),
         comments: { comments: page.comments, total: page.total, next: page.next ?? undefined },
@@ -222,7 +221,7 @@ export async function createPageService({
           `comments:${id}`,
           ...page.comments.flatMap(sourcesOfComment),
         ],
-        until: found.json === null ? null : found.until,
+        until,
       });
     },
 

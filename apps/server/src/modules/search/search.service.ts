@@ -86,10 +86,6 @@ export function createSearchService({ db, categories, content }: Dependencies) {
 }
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** What is sent of it, with the bytes that the serialiser would make of the page. */
-export const foundJson = ({ json, next, corrected }: Omit<Found, "items" | "until">): string =>
-  `{"items":${json},${JSON.stringify({ next, corrected }).slice(1)}`;
-
 function knownType(type: string): ContentType {
   const known = readContentType(type);
   if (!known) throw fieldError("type", `must be one of ${contentTypes.join(", ")}`);

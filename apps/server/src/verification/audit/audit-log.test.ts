@@ -9,7 +9,7 @@ import { decide, editItem, makeItem } from "@tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "@tests/support/server/external-site.ts";
 import { treeHash } from "@tests/support/server/plain-log.ts";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isArticleHtml } from "../../lib/markdown.ts";
 import { newLogKey, parseLogKeys } from "../../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../../modules/media/media.repository.ts";
@@ -148,6 +148,38 @@ describe("an audit from outside", () => {
     });
     expect(await work).toMatchObject({ flaw: null });
     expect(await audit()).toMatchObject({ rows: 7, items: 4, flaw: null });
+  });
+
+  test("takes no item for a flaw that is changed or taken back each time it looks at another", async () => {
+    const busy = await buildTestApp(settings);
+    onTestFinished(() => busy.close());
+    const { item: last } = await fill(busy);
+    const items = [last];
+    for (let count = 0; count < 5; count += 1)
+      items.push(await makeItem(busy, { authorId: 1, reviewerId: 2, title: `Item ${count}` }));
+    await sign(busy);
+    forge(honest, busy);
+    let looks = 0;
+    const work = await auditLog({
+      url: site.url,
+      dataDir: await mkdtemp(join(tmpdir(), "cairn-audit-")),
+      settleMs: 0,
+      async isArticleHtml(source, html) {
+        // The newest stands first in the list.
+        const next = items[items.length - 2 - looks];
+        looks += 1;
+        if (next !== undefined) {
+          if (looks % 2 === 0) await editItem(busy, next, `Edited ${looks}`);
+          const decision = looks % 2 === 0 ? "approved" : "removed";
+          await decide(busy, next, { reviewerId: 2, decision });
+          await sign(busy);
+        }
+        return isArticleHtml(source, html);
+      },
+    });
+    forge(honest);
+    expect(work.flaw).toBeNull();
+    expect(looks).toBeGreaterThan(3);
   });
 
   test("of the own site is shown to admins and in the metrics", async () => {

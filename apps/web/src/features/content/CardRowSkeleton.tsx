@@ -1,5 +1,5 @@
 import { cx } from "../../ui/cx.ts";
-import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
+import { FeedCardSkeletons } from "../../ui/Skeleton.tsx";
 import * as css from "./card-row.module.css";
 
 /** How many cards a row holds: what a wide screen shows side by side. */
@@ -9,10 +9,7 @@ export const rowLength = 4;
 export function CardRowSkeleton({ className }: { className?: string | undefined }) {
   return (
     <div className={cx(css.row, className)} aria-hidden="true">
-      {Array.from({ length: rowLength }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <FeedCardSkeleton key={place} />
-      ))}
+      <FeedCardSkeletons count={rowLength} />
     </div>
   );
 }

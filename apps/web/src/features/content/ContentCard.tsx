@@ -1,5 +1,5 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { formatDay } from "../../lib/time/dates.ts";
@@ -39,6 +39,24 @@ interface ContentCardProps {
   /** In the first view of its page. */
   isFirst?: boolean;
 }
+
+interface ContentCardsProps {
+  items: readonly ContentItem[];
+  /** Of `useLoadMore`. */
+  list: Ref<HTMLUListElement>;
+  label?: string;
+}
+
+/** The cards of a page, each with its author and date. */
+export const ContentCards = ({ items, list, label }: ContentCardsProps) => (
+  <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list} aria-label={label}>
+    {items.map((item, index) => (
+      <li key={item.id}>
+        <ContentCard item={item} signed isFirst={index === 0} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** One of Cairn's own items. */
 export function ContentCard({ item, signed = false, isCompact, isFirst }: ContentCardProps) {

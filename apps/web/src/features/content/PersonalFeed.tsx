@@ -2,10 +2,9 @@ import { type ContentItem, messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useId } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
-import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
-import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
+import { Coming, FeedCardSkeletons } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { ContentCard } from "./ContentCard.tsx";
@@ -64,17 +63,13 @@ export function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
     loadCarousel().catch(() => {});
   }, []);
   return (
-    <div className={cx(carouselCss.root, !shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming className={carouselCss.root} shown={shown}>
       <div className={carouselCss.view}>
         <div className={carouselCss.slides}>
-          <FeedCardSkeleton />
-          <FeedCardSkeleton />
-          <FeedCardSkeleton />
-          <FeedCardSkeleton />
+          <FeedCardSkeletons count={4} />
         </div>
       </div>
       <div className={carouselCss.dots} />
-    </div>
+    </Coming>
   );
 }

@@ -1,4 +1,4 @@
-import { type ContentDetail, messages } from "@cairn/contract";
+import type { ContentDetail } from "@cairn/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Stones } from "../../art/Logo.tsx";
@@ -7,7 +7,7 @@ import { useZone } from "../../lib/time/useZone.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Coming, Skeleton } from "../../ui/Skeleton.tsx";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
 import { useVerification } from "./reviews.queries.ts";
@@ -95,8 +95,7 @@ export const StaleMark = ({ since }: { since: number }) => (
 /** In the panel's place while its code or the ledger's rows load. */
 export function VerificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(kit.card, css.root, !shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming className={`${kit.card} ${css.root}`} shown={shown}>
       <div className={`${kit.row} ${css.head}`}>
         <Skeleton width={46} height={46} />
         <div className={`${kit.stack} ${kit.gap2} ${kit.grow}`}>
@@ -109,6 +108,6 @@ export function VerificationSkeleton({ shown }: { shown: boolean }) {
         <Skeleton width="58%" />
         <Skeleton width="64%" />
       </div>
-    </div>
+    </Coming>
   );
 }

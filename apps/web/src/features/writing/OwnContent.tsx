@@ -7,14 +7,13 @@ import { formatDay } from "../../lib/time/dates.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import * as dataTableCss from "../../ui/data-table.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { TypeTile } from "../../ui/TypeTile.tsx";
+import { TypeCell } from "../../ui/TypeTile.tsx";
 import * as toolbarCss from "../../ui/toolbar.module.css";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -113,12 +112,7 @@ const columns: Column<ContentItem>[] = [
   {
     label: "Type",
     place: "start",
-    cell: ({ content_type }) => (
-      <span className={dataTableCss.typeCell}>
-        <TypeTile type={content_type} size={28} />
-        {content_type}
-      </span>
-    ),
+    cell: ({ content_type }) => <TypeCell type={content_type} />,
   },
   {
     label: "Title",

@@ -1,5 +1,5 @@
 import { limits, messages, screens } from "@cairn/contract";
-import { ContentCard } from "../../features/content/ContentCard.tsx";
+import { ContentCards } from "../../features/content/ContentCard.tsx";
 import { useCategories, useLibrary } from "../../features/library/library.queries.ts";
 import {
   addressOf,
@@ -10,10 +10,9 @@ import {
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
 import { NextPage } from "../../ui/Pager.tsx";
-import { FeedCardSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
+import { CardGridSkeleton, Coming, Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
@@ -64,13 +63,7 @@ function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter
   const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
   return (
     <>
-      <ul className={`${kit.cardGrid} ${kit.g3}`} ref={list}>
-        {items.map((item, index) => (
-          <li key={item.id}>
-            <ContentCard item={item} signed isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <ContentCards items={items} list={list} />
       <div className={`${kit.listEnd} ${kit.num}`}>
         <p role="status">{isPlaceholderData ? messages.loading : countOf(items.length, hasMore)}</p>
         {isFetchNextPageError && !isFetchingNextPage && (
@@ -162,20 +155,13 @@ function Chips({ label, names, onChoose }: ChipsProps) {
   );
 }
 
-/** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function LibrarySkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(!shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
+    <Coming shown={shown}>
       <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`} aria-hidden="true">
         <Skeleton width={128} height={20} />
       </div>
-      <div className={`${kit.cardGrid} ${kit.g3}`}>
-        {Array.from({ length: limits.libraryPage }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-          <FeedCardSkeleton key={place} />
-        ))}
-      </div>
-    </div>
+      <CardGridSkeleton count={limits.libraryPage} />
+    </Coming>
   );
 }

@@ -7,9 +7,8 @@ import { useNow } from "../../../lib/time/useNow.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
-import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as kit from "../../../ui/kit.module.css";
-import { TypeTile } from "../../../ui/TypeTile.tsx";
+import { TypeCell } from "../../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
@@ -122,12 +121,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     label: "Type",
     place: "start",
     width: "12%",
-    cell: ({ type }) => (
-      <span className={dataTableCss.typeCell}>
-        <TypeTile type={type} size={28} />
-        {type}
-      </span>
-    ),
+    cell: ({ type }) => <TypeCell type={type} />,
   },
   {
     label: "Title",

@@ -1,16 +1,14 @@
-import { messages } from "@cairn/contract";
 import { Heart } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
 import { Byline } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { cx } from "../../../ui/cx.ts";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import { FeedCardSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { CardGridSkeleton, Coming, Skeleton } from "../../../ui/Skeleton.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
@@ -92,50 +90,33 @@ export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleIt
   );
 }
 
-interface SkeletonProps {
-  /** Reserves its space from the start, so that nothing shifts when it appears or disappears. */
-  shown: boolean;
-}
+type SkeletonProps = Pick<ComponentProps<typeof Coming>, "shown">;
 
-export function CardsSkeleton({ shown, count }: SkeletonProps & { count: number }) {
-  return (
-    <Coming className={`${kit.cardGrid} ${kit.g3}`} shown={shown}>
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <FeedCardSkeleton key={place} />
-      ))}
-    </Coming>
-  );
-}
+export const CardsSkeleton = ({ shown, count }: SkeletonProps & { count: number }) => (
+  <Coming shown={shown}>
+    <CardGridSkeleton count={count} />
+  </Coming>
+);
 
-export function VideosSkeleton({ shown }: SkeletonProps) {
-  return (
-    <Coming className={`${kit.cardGrid} ${kit.g3}`} shown={shown}>
+export const VideosSkeleton = ({ shown }: SkeletonProps) => (
+  <Coming shown={shown}>
+    <div className={`${kit.cardGrid} ${kit.g3}`}>
       <VideoSkeleton />
       <VideoSkeleton />
       <VideoSkeleton />
-    </Coming>
-  );
-}
-
-export function ArticlesSkeleton({ shown }: SkeletonProps) {
-  return (
-    <Coming className={`${kit.card} ${kit.lined} ${css.articles}`} shown={shown}>
-      <ArticleSkeleton />
-      <ArticleSkeleton />
-      <ArticleSkeleton />
-    </Coming>
-  );
-}
-
-function Coming({ shown, className, children }: SkeletonProps & { className: string; children: ReactNode }) {
-  return (
-    <div className={cx(!shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
-      <div className={className}>{children}</div>
     </div>
-  );
-}
+  </Coming>
+);
+
+export const ArticlesSkeleton = ({ shown }: SkeletonProps) => (
+  <Coming shown={shown}>
+    <div className={`${kit.card} ${kit.lined} ${css.articles}`}>
+      <ArticleSkeleton />
+      <ArticleSkeleton />
+      <ArticleSkeleton />
+    </div>
+  </Coming>
+);
 
 const VideoSkeleton = () => (
   <div className={css.video}>
