@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -13,7 +14,7 @@ import { ensure } from "./lib/app-error.ts";
 import { addressKey, clientAddress } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
-import { createLimits, type Limits, noLimits, rulesFor } from "./limits/limits.ts";
+import { createLimits, type Limits, noLimits, refusalMs, rulesFor } from "./limits/limits.ts";
 import type { CountsInRedis } from "./limits/limits-in-redis.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
@@ -63,7 +64,7 @@ export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: F
     // For failures before any route is found, such as an address that cannot be decoded.
     frameworkErrors(error, request, reply) {
       secure(request, reply);
-      answerError(toAppError(error), request, reply);
+      setTimeout(() => answerError(toAppError(error), request, reply), refusalMs);
     },
     return503OnClosing: false,
     routerOptions: {
@@ -72,16 +73,18 @@ export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: F
       constraints: { wish: wishConstraint },
     },
   });
-  unparsed.watch(http.server);
   nameClients(http, trustProxy);
   const addressOf = clientAddress(trustProxy);
   // A proxy that is trusted bounds its clients itself.
-  if (rateLimits && trustProxy.length === 0) boundConnections(http.server);
-  refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
+  const isBounded = rateLimits && trustProxy.length === 0;
+  const offend = isBounded ? boundConnections(http.server) : () => {};
+  unparsed.watch(http.server, offend);
   endStalledAnswers(http.server);
   const keyOf = (request: IncomingMessage) => addressKey(addressOf(request));
   readUnreadBodies(http.server, keyOf);
-  answerInTurn(http.server, keyOf);
+  answerInTurn(http.server, keyOf, offend);
+  // Pieces come before the request's turn.
+  refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   return { http, secure, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;
@@ -151,7 +154,7 @@ export async function usePlugins(
   useStrictInput(http);
   useForms(http);
   useBodyDeadline(http);
-  await useCors(http, config);
+  await useCors(http, config, limits);
   await useOpenApi(http, publicUrl);
   const previewOf = {
     item: services.content.preview,
@@ -181,11 +184,16 @@ function requireHost(http: FastifyInstance): void {
   http.addHook("onRequest", async ({ raw }) => {
     const { host } = raw.headers;
     const isNamed = host !== undefined || raw.httpVersion === "1.0";
+    if (!isNamed) await sleep(refusalMs);
     ensure(isNamed, "invalid_input", { sentence: "The Host header is missing." });
   });
 }
 
-async function useCors(http: FastifyInstance, { allowedOrigins }: Config): Promise<void> {
+async function useCors(http: FastifyInstance, { allowedOrigins }: Config, limits: Limits): Promise<void> {
+  // The plugin answers preflights before anything that is added later sees them.
+  http.addHook("onRequest", async ({ method, clientAddress }) => {
+    if (method === "OPTIONS") await limits.take("fileByAddress", addressKey(clientAddress));
+  });
   await http.register(cors, {
     origin: [...allowedOrigins],
     credentials: true,

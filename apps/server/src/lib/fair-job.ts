@@ -33,7 +33,7 @@ interface Line<Unit> {
 }
 
 /** Senders whose lines are open; more wait for one of these to end. */
-const maxSenders = 300;
+const maxSenders = 3_000;
 
 /**
  * Does work that waits in a table, in the turns of those who caused it (docs/rules.md#d96): the next unit is of the

@@ -1,8 +1,9 @@
 /**
  * More combining marks in a row than Unicode's Stream-Safe format allows: to bring them into order, as NFC and NFKD do
- * here and in PostgreSQL, takes the square of their number. NFKD also makes marks of two letters of Japanese.
+ * here and in PostgreSQL, takes the square of their number. NFKD also makes marks of two letters of Japanese. Begins at the
+ * first of a row alone, and so reads each once.
  */
-export const tooManyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
+export const tooManyMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 
 interface UnstorableText {
   /** Of the field. */

@@ -71,6 +71,12 @@ export const limitRules = {
   refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
 
+/**
+ * How long a refusal for too many requests takes, in milliseconds, and one that no limit counts: a sender that does not
+ * stop gets ten a second on each of its connections, so that refusing costs the thread little.
+ */
+export const refusalMs = 100;
+
 /** A member may make ten times as many reads as an address, which many readers may share. */
 const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
 

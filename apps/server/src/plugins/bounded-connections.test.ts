@@ -86,3 +86,24 @@ test("others' requests come between those of an address that sends many at once"
   await expect.poll(() => begun.length).toBe(101);
   expect(begun.indexOf("one")).toBe(8);
 });
+
+test("an address that offends ten times gets no new connection for a minute, and another one does", async () => {
+  server = createServer((_request, response) => response.end("here"));
+  const offend = boundConnections(server);
+  answerInTurn(server, () => "all", offend);
+  const port = await listen();
+  const ask = async (localAddress: string, times: number) => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    socket.on("error", () => {});
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.end("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(times));
+    await once(socket, "close");
+    return answer.includes("200 OK");
+  };
+  for (let count = 0; count < 10; count += 1) await ask("127.0.0.5", 400);
+  expect(await ask("127.0.0.5", 1)).toBe(false);
+  expect(await ask("127.0.0.6", 1)).toBe(true);
+});

@@ -7,12 +7,7 @@ import { DatabaseUnavailable, TransactionOverdue } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
-
-/**
- * How long a refusal for too many requests takes, in milliseconds: a sender that does not stop gets ten a second on each
- * of its connections, so that refusing costs the thread little.
- */
-const refusalMs = 100;
+import { refusalMs } from "../limits/limits.ts";
 
 /** The only place that turns an error into an answer and words it (docs/rules.md#d36). */
 export function useErrorAnswers(app: FastifyInstance): void {

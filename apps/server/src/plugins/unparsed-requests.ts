@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { type ErrorCode, type ErrorReply, errorSentence, errorStatus } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
 import { AppError } from "../lib/app-error.ts";
+import type { Offend } from "./bounded-connections.ts";
 import { headersOfAll } from "./security-headers.ts";
 
 /** The HTTP parser's own codes; any other code means that the request was unreadable. */
@@ -44,8 +45,13 @@ export function answerUnparsed({ publicUrl, log }: { publicUrl: string; log: Fas
     },
 
     /** Without a listener, Node answers an unknown Expect header with an empty 417. */
-    watch(server: Server): void {
-      server.on("checkExpectation", ({ socket }) => write(socket, "expectation_failed"));
+    watch(server: Server, offend: Offend): void {
+      server.on("checkExpectation", ({ socket }) => {
+        if (!socket.writable) return;
+        offend(socket);
+        write(socket, "expectation_failed");
+        socket.once("finish", () => socket.destroy());
+      });
     },
   };
 }

@@ -31,12 +31,16 @@ export function guardConnections({ io, limits, counts, origins, refused }: Depen
 
   function turnAway(connection: Connection, reason: "deadline" | "flood" | "backlog"): void {
     refused.add(reason);
-    const address = addressOf.get(connection.request);
-    if (reason === "flood" && address)
-      void counts.take("socketByAddress", address, triesOfFlood).catch(() => {});
+    if (reason === "flood") charge(connection.request);
     connection.close(true);
     // Else it is heard for half a minute more, until it closes its side.
     (connection.transport as Frames).socket?.terminate?.();
+  }
+
+  /** For a flood, to the address that it comes from. */
+  function charge(request: IncomingMessage): void {
+    const address = addressOf.get(request);
+    if (address) void counts.take("socketByAddress", address, triesOfFlood).catch(() => {});
   }
 
   function watch(connection: Connection): void {
@@ -76,6 +80,8 @@ export function guardConnections({ io, limits, counts, origins, refused }: Depen
         !isClosed && io.engine.clientsCount < limits.inAll && waiting.of(address) < limits.waitingPerAddress;
       ensure(hasRoom, "too_many_requests", { retryAfter: 1 });
     },
+
+    charge,
 
     /** Call this once Socket.IO is attached. */
     start: () => void io.engine.on("connection", watch),

@@ -81,16 +81,17 @@ test("a connection authenticates once: further handshakes on it are refused", as
   await send("1");
 });
 
+const handshakeAt = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
 /** Sends frames over a connection of its own, without a token, until it is closed. Returns the status of the handshake. */
 async function send(frames: Buffer, localAddress: string): Promise<string> {
   const { hostname, port } = new URL(site.address);
   const socket = connect({ port: Number(port), host: hostname, localAddress });
   const closed = once(socket, "close");
   socket.on("error", () => {});
-  socket.write(
-    "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
-      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-  );
+  socket.write(handshakeAt("/socket.io/?EIO=4&transport=websocket"));
   const [answer] = await once(socket, "data");
   const status = String(answer).slice(9, 12);
   if (status !== "101") socket.destroy();
@@ -123,6 +124,23 @@ test("an address whose connections flood a hundred times is refused the next one
   while (floods < 200 && (await flood(0x89, "127.0.0.3")) === "101") floods += 1;
   expect(floods).toBe(100);
   expect(await flood(0x89, "127.0.0.4")).toBe("101");
+});
+
+test("32 KB of anything within ten seconds close a WebSocket, also before its protocol has begun", async () => {
+  const { hostname, port } = new URL(site.address);
+  const [begun] = await once(get(site.address, { path: "/socket.io/?EIO=4&transport=polling" }), "response");
+  const [body] = await once(begun.setEncoding("utf8"), "data");
+  const { sid } = JSON.parse(String(body).slice(1));
+  const socket = connect(Number(port), hostname);
+  const closed = once(socket, "close");
+  socket.on("error", () => {});
+  socket.write(handshakeAt(`/socket.io/?EIO=4&transport=websocket&sid=${sid}`));
+  expect(String((await once(socket, "data"))[0])).toContain("101");
+  const began = performance.now();
+  // One byte of text each, which the connection does not hear as packets.
+  socket.write(Buffer.alloc(7 * 6_000, Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x36])));
+  await closed;
+  expect(performance.now() - began).toBeLessThan(liveLimits.deadline / 2);
 });
 
 test("a message in many frames closes the connection", async () => {

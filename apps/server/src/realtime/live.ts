@@ -70,7 +70,7 @@ export async function startLive({
   const refused = new Tally();
   const origins = [config.publicUrl, ...config.allowedOrigins];
   const guard = guardConnections({ io, limits, counts, origins, refused });
-  serveSockets(http, io, (request) => noting(refused, () => guard.admit(request)));
+  serveSockets(http, io, { ...guard, admit: (request) => noting(refused, () => guard.admit(request)) });
   guard.start();
 
   const admit = { guard, limits, counts, ...services, clock, log, refused };

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { socketPath } from "@cairn/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { ensure } from "../lib/app-error.ts";
+import type { ConnectionGuard } from "./connections.ts";
 import type { LiveServer } from "./live-server.ts";
 
 interface Upgrade {
@@ -16,12 +17,12 @@ const patienceMs = 60_000;
 
 /**
  * Lets Socket.IO answer at its path behind the framework's own hooks, so that its requests get the same ids, headers
- * and error answers as all others. `admit` throws for a request that is not admitted.
+ * and error answers as all others.
  */
 export function serveSockets(
   http: FastifyInstance,
   io: LiveServer,
-  admit: (request: FastifyRequest) => void,
+  { admit, charge }: Pick<ConnectionGuard, "admit" | "charge">,
 ): void {
   // Socket.IO takes over the requests of the server it is attached to, so it gets this one, which never listens.
   const carrier = createServer();
@@ -68,6 +69,7 @@ export function serveSockets(
         upgrade.socket.setTimeout(0);
         upgrade.response.detachSocket(upgrade.socket);
         carrier.emit("upgrade", request.raw, upgrade.socket, upgrade.head);
+        boundBytes(upgrade.socket, () => charge(request.raw));
         return;
       }
       for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -82,5 +84,21 @@ export function serveSockets(
   http.addHook("preClose", async () => {
     await io.close();
     for (const socket of open) socket.destroy();
+  });
+}
+
+/** Bytes of a WebSocket within ten seconds; pages send some hundred. */
+const [maxBytes, windowMs] = [32 * 1024, 10_000];
+
+/** Cuts a WebSocket that sends more, whatever it is: Engine.IO counts nothing before its own protocol has begun. */
+function boundBytes(socket: Socket, onFlood: () => void): void {
+  let [since, bytes] = [performance.now(), 0];
+  socket.on("data", (chunk: Buffer) => {
+    const now = performance.now();
+    if (now - since > windowMs) [since, bytes] = [now, 0];
+    bytes += chunk.length;
+    if (bytes <= maxBytes || socket.destroyed) return;
+    onFlood();
+    socket.destroy();
   });
 }

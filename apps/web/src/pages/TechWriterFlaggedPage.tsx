@@ -17,7 +17,7 @@ import * as dataTableCss from "../ui/data-table.module.css";
 import * as kit from "../ui/kit.module.css";
 import { PageHead, SectionHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
-import { TypeCell } from "../ui/TypeTile.tsx";
+import { TypeCell } from "../ui/TypeCell.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 

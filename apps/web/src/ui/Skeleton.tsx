@@ -1,5 +1,3 @@
-import { messages } from "@cairn/contract";
-import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import * as feedCardCss from "./feed-card.module.css";
 import * as kit from "./kit.module.css";
@@ -24,23 +22,6 @@ export function Skeleton({ width = "100%", height = 13, kind, className }: Skele
     kind === "picture" && css.picture,
   );
   return <svg className={cx(look, className)} width={width} height={height} aria-hidden="true" />;
-}
-
-interface ComingProps {
-  /** False keeps the space reserved, so that nothing moves when the placeholders appear and disappear. */
-  shown: boolean;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-/** Placeholders, named for those who do not see them. */
-export function Coming({ shown, className, children }: ComingProps) {
-  return (
-    <div className={cx(className, !shown && kit.hidden)} role="status">
-      <span className={kit.srOnly}>{messages.loading}</span>
-      {children}
-    </div>
-  );
 }
 
 /** Placeholders for FeedCards that are loading. */

@@ -1,6 +1,5 @@
 import { FileText, Headphones, MessageSquare, Play, Settings2 } from "lucide-react";
 import * as categoryLineCss from "./category-line.module.css";
-import * as dataTableCss from "./data-table.module.css";
 import * as kit from "./kit.module.css";
 import * as css from "./type-tile.module.css";
 
@@ -38,14 +37,6 @@ export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 |
     </span>
   );
 }
-
-/** A type in a table. */
-export const TypeCell = ({ type }: { type: TileType }) => (
-  <span className={dataTableCss.typeCell}>
-    <TypeTile type={type} size={28} />
-    {type}
-  </span>
-);
 
 /** An item's category, with the icon of its type. */
 export function CategoryLine({ type, name }: { type: TileType; name: string }) {

@@ -85,6 +85,7 @@ export function readForm(
     });
     parser.on("filesLimit", () => refuse(fieldError(filePart, "accepts one file")));
     parser.on("fieldsLimit", tooMuch);
+    parser.on("partsLimit", tooMuch);
     parser.on("error", broken);
     parser.on("finish", () => {
       const file = received ?? Promise.resolve(null);
@@ -125,6 +126,7 @@ export function parserFor({ headers }: IncomingMessage, maxBytes: number) {
         fileSize: maxBytes,
         files: 1,
         fields: maxFields,
+        parts: maxFields + 2,
         fieldSize: fieldsBytes / 4,
         headerPairs: 20,
         headerSize: 8 * 1024,

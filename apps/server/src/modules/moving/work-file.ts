@@ -1,4 +1,4 @@
-import type { ContentType, LanguageCode } from "@cairn/contract";
+import { type ContentType, type LanguageCode, limits } from "@cairn/contract";
 import { tooManyMarks } from "../../lib/unstorable-text.ts";
 
 /** An item as one Markdown file with front matter. */
@@ -101,6 +101,8 @@ export function readWork(text: string, name: string): ReadWork | WorkProblem {
 }
 
 function read(text: string, name: string): ReadWork {
+  if (text.length > longestText)
+    throw new NotUnderstood(1, `The file can have at most ${longestText} characters.`);
   const marks = tooManyMarks.exec(text);
   if (marks) {
     const line = text.slice(0, marks.index).split("\n").length;
@@ -216,6 +218,7 @@ function listOf(text: string, line: number): string[] {
 
 /** Characters of the front matter: reading a line of it takes as long as reading a page of the text. */
 const longestFront = 16_000;
+const longestText = limits.bodyLength + longestFront;
 /** Characters of a value; the fields of a post have shorter limits of their own. */
 const longestValue = 2_000;
 

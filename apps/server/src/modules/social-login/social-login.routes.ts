@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { listProviders, type ProviderName, providerNames, providerTitle, screens } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { mount } from "../../calls/mount.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
+import { refusalMs } from "../../limits/limits.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
 import type { SocialLoginService } from "./social-login.service.ts";
@@ -28,7 +31,12 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
       return await work();
     } catch (error) {
       const { provider } = request.params;
-      request.log.warn({ provider, ...factsOf(error) }, "a sign-in by a provider failed");
+      const isRefused = error instanceof AppError && error.code === "too_many_requests";
+      if (isRefused) await sleep(refusalMs);
+      request.log[isRefused ? "info" : "warn"](
+        { provider, ...factsOf(error) },
+        "a sign-in by a provider failed",
+      );
       return toCallback(reply, { error: sentenceFor(error, providerTitle[provider]) });
     }
   }

@@ -47,8 +47,8 @@ export function createSocialLoginService(dependencies: Dependencies) {
 
     /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
     async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
-      const provider = providerOf(name);
       await limits.take("providerStartByAddress", addressKey(address));
+      const provider = providerOf(name);
       const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
       const page = await provider.signInPage(secrets);
       // One mark per browser, not per attempt: two tabs may sign in at once.
@@ -65,9 +65,9 @@ export function createSocialLoginService(dependencies: Dependencies) {
       returned: URL,
       { address, mark, userAgent }: Visitor & { readonly userAgent: string | null },
     ): Promise<{ access_token: string; refresh_token: string }> {
-      const provider = providerOf(name);
       const from = addressKey(address);
       await limits.take("providerReturnByAddress", from);
+      const provider = providerOf(name);
       const [state, ...more] = returned.searchParams.getAll("state");
       if (!state || more.length > 0 || mark === null) throw new SignInRefused("failed");
       const named = { stateHash: sha256(state), browserHash: sha256(mark), provider: name };

@@ -13,7 +13,7 @@ import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { TypeCell } from "../../ui/TypeTile.tsx";
+import { TypeCell } from "../../ui/TypeCell.tsx";
 import * as toolbarCss from "../../ui/toolbar.module.css";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";

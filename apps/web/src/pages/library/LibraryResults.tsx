@@ -10,9 +10,10 @@ import {
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Coming } from "../../ui/Coming.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { NextPage } from "../../ui/Pager.tsx";
-import { CardGridSkeleton, Coming, Skeleton } from "../../ui/Skeleton.tsx";
+import { CardGridSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";

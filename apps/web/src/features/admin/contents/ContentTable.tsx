@@ -8,7 +8,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as kit from "../../../ui/kit.module.css";
-import { TypeCell } from "../../../ui/TypeTile.tsx";
+import { TypeCell } from "../../../ui/TypeCell.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
