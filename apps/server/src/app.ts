@@ -15,7 +15,6 @@ import type { LinkService } from "./modules/links/links.service.ts";
 import { createPageService } from "./modules/pages/pages.service.ts";
 import type { OperatorService } from "./operator/operator.service.ts";
 import type { LimitedRoute } from "./plugins/call-limits.ts";
-import type { StrictAnswers } from "./plugins/strict-answers.ts";
 import { startLive } from "./realtime/live.ts";
 import type { LiveLimits } from "./realtime/live-limits.ts";
 import { mountRoutes } from "./routes.ts";
@@ -28,8 +27,8 @@ export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "li
   readonly clock?: Clock;
   /** Limits of the live sockets; tests shorten them. */
   readonly liveLimits?: Partial<LiveLimits>;
-  /** What happens to an answer that does not match the contract; tests fail on it. */
-  readonly strictAnswers?: StrictAnswers;
+  /** Adds hooks that see all answers: tests compare these with the contract. */
+  readonly watchAnswers?: (http: FastifyInstance) => void;
   /** Whether the disk has room for new data. */
   readonly room?: DiskRoom;
   /** The program of the thread that renders pages; tests let it fail. */
@@ -53,12 +52,6 @@ export interface App extends Jobs {
   watchProcess(): void;
 }
 
-/** In production an answer that does not quite match the contract is better than none. */
-const sampledAnswers: StrictAnswers = {
-  oneIn: 100,
-  onMisfit: (problem, request) => request.log.error({ problem }, "an answer does not match the contract"),
-};
-
 /** Builds the HTTP app around the services; does not listen. */
 export async function buildApp({
   config,
@@ -71,7 +64,7 @@ export async function buildApp({
   externalLimits,
   linkPause,
   liveLimits,
-  strictAnswers = sampledAnswers,
+  watchAnswers = () => {},
   room = endlessRoom,
   pageProgram,
   redisTimeoutMs,
@@ -103,7 +96,7 @@ export async function buildApp({
       : await createPageService({ ...services, siteDir, publicUrl, log, url: pageProgram });
   stopOnClose(http, services, pages);
 
-  const pieces = { config, services, pages, limits, changes, registry, siteDir, strictAnswers, room, clock };
+  const pieces = { config, services, pages, limits, changes, registry, siteDir, watchAnswers, room, clock };
   const answers = await usePlugins(server, pieces);
   await mountRoutes(http, { config, db, services, pages, changes, drain, clock });
   const live = await startLive({

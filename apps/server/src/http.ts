@@ -39,7 +39,6 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { buildSerializer } from "./plugins/serialisation.ts";
 import { useSite } from "./plugins/site.ts";
 import { endStalledAnswers } from "./plugins/stalled-answers.ts";
-import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { takeTurnsOfAddress, takeTurnsOfCostlyReads, takeTurnsOfMember } from "./plugins/turns.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
 import { readUnreadBodies } from "./plugins/unread-bodies.ts";
@@ -121,7 +120,7 @@ interface PluginDependencies {
   readonly changes: Changes;
   readonly registry: Registry;
   readonly siteDir: string | null;
-  readonly strictAnswers: StrictAnswers;
+  readonly watchAnswers: (http: FastifyInstance) => void;
   readonly room: DiskRoom;
   readonly clock: Clock;
 }
@@ -137,7 +136,7 @@ export async function usePlugins(
     changes,
     registry,
     siteDir,
-    strictAnswers,
+    watchAnswers,
     room,
     clock,
   }: PluginDependencies,
@@ -150,7 +149,7 @@ export async function usePlugins(
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
   requireHost(http);
   useErrorAnswers(http);
-  useStrictAnswers(http, strictAnswers);
+  watchAnswers(http);
   useStrictInput(http);
   useForms(http);
   useBodyDeadline(http);

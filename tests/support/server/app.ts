@@ -23,6 +23,7 @@ import { takeDatabase } from "./kept-database.ts";
 import { noticesOf } from "./notices.ts";
 import { testRedis } from "./redis.ts";
 import { openTestStore } from "./store.ts";
+import { useStrictAnswers } from "./strict-answers.ts";
 
 export { password };
 
@@ -99,13 +100,13 @@ export async function buildTestApp(
     log: pino({ level: "silent" }),
     siteDir,
     clock: now,
-    strictAnswers: {
-      oneIn: 1,
-      onMisfit(problem) {
-        misfits.push(problem);
-        throw new Error(problem);
-      },
-    },
+    watchAnswers: (http) =>
+      useStrictAnswers(http, {
+        onMisfit(problem) {
+          misfits.push(problem);
+          throw new Error(problem);
+        },
+      }),
     ...replaced,
     db,
     store,

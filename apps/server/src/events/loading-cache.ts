@@ -30,13 +30,6 @@ interface Pending<Value> {
   join(): void;
 }
 
-/** How well values are kept, for metrics. */
-export interface CacheFigures {
-  readonly hits: number;
-  readonly misses: number;
-  readonly entries: number;
-}
-
 /**
  * Values of the database in memory, until something changes that they are made of. A value that was dropped while it was
  * being loaded may be older than the change, so it is not kept, and nobody who asks after the drop gets it.
@@ -46,8 +39,6 @@ export class LoadingCache<Key extends string | number, Value extends object> {
   readonly #loading = new Map<Key, Pending<Value>>();
   readonly #load: CacheSettings<Key, Value>["load"];
   readonly #madeOf: MadeOf<Value>;
-  #hits = 0;
-  #misses = 0;
 
   constructor({ most, bytes, load, changes, madeOf }: CacheSettings<Key, Value>) {
     this.#madeOf = madeOf;
@@ -72,8 +63,6 @@ export class LoadingCache<Key extends string | number, Value extends object> {
       if (value) found.set(key, value);
       else missing.add(key);
     }
-    this.#hits += found.size;
-    this.#misses += missing.size;
     if (missing.size === 0) return found;
     const loads = new Map<Key, Promise<Value | undefined>>();
     for (const key of missing) {
@@ -101,10 +90,6 @@ export class LoadingCache<Key extends string | number, Value extends object> {
   drop(key: Key): void {
     this.#values.delete(key);
     this.#loading.delete(key);
-  }
-
-  get figures(): CacheFigures {
-    return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
   }
 
   #dropChanged(sources: ChangedSources): void {

@@ -1,13 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { SharedAnswerFigures } from "../answers/shared-answers.ts";
 import type { Database } from "../db/database.ts";
-import type { CacheFigures } from "../events/loading-cache.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
 import type { SharedCounts } from "../limits/limits.ts";
-import type { PublishedItems } from "../modules/content/published-items.ts";
-import type { Readers } from "../modules/content/readers.ts";
 import type { FeedService } from "../modules/feeds/feeds.service.ts";
 import type { LinkService } from "../modules/links/links.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
@@ -38,8 +35,6 @@ interface Sources {
     feeds: FeedService;
     forms: Forms;
     storage: StorageService;
-    items: PublishedItems;
-    readers: Readers;
     notifications: NotificationService;
     dailyAudit: DailyAudit;
   };
@@ -90,7 +85,6 @@ export function createMetrics(sources: Sources): Metrics {
   );
   gauge("cairn_shared_answers_kept", "Answers kept in memory", () => answers.entries);
   gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => answers.bytes);
-  showKept(instruments, services);
   counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
     services.mail.outcomes.entries(),
   );
@@ -130,27 +124,6 @@ export function createMetrics(sources: Sources): Metrics {
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };
-}
-
-function showKept(
-  { gaugeBy, counterBy }: Instruments,
-  { items, readers }: Pick<Sources["services"], "items" | "readers">,
-): void {
-  const kinds = (): [string, CacheFigures][] => [
-    ["items", items.figures.items],
-    ["listed_items", items.figures.listed],
-    ["lists", items.figures.pages],
-    ["members", readers.figures],
-  ];
-  gaugeBy("cairn_kept_values", "What this process keeps in memory for reads", "kind", () =>
-    kinds().map(([kind, { entries }]) => [kind, entries]),
-  );
-  counterBy("cairn_kept_hits_total", "Reads answered from it", "kind", () =>
-    kinds().map(([kind, { hits }]) => [kind, hits]),
-  );
-  counterBy("cairn_kept_misses_total", "Reads for which the database was asked", "kind", () =>
-    kinds().map(([kind, { misses }]) => [kind, misses]),
-  );
 }
 
 function showFeeds({ gaugeBy, counterBy }: Instruments, feeds: FeedService): void {

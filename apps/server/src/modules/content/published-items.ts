@@ -153,10 +153,6 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
         return rank ? [{ id, at, rank }] : [];
       });
     },
-
-    get figures() {
-      return { items: whole.figures, listed: listed.figures, pages: pages.figures };
-    },
   };
 }
 export type PublishedItems = ReturnType<typeof createPublishedItems>;

@@ -63,10 +63,6 @@ export function createReaders({ db, likes, changes }: Dependencies) {
     async ranks(reader: Reader, categories: readonly Category[], asOf: Date): Promise<readonly Rank[]> {
       return ranksOf(tasteOf(reader.interests, await likedAsOf(reader, asOf), categories));
     },
-
-    get figures() {
-      return readers.figures;
-    },
   };
 }
 export type Readers = ReturnType<typeof createReaders>;

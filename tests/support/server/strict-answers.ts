@@ -1,13 +1,11 @@
 import { type EndpointDefinition, ErrorReply, FieldErrorReply } from "@cairn/contract";
 import type { ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { possibleErrorStatuses, possibleErrors } from "../calls/possible-errors.ts";
-import { inlineSchema } from "../calls/schemas.ts";
-import { newAjv } from "../calls/validation.ts";
+import { possibleErrorStatuses, possibleErrors } from "../../../apps/server/src/calls/possible-errors.ts";
+import { inlineSchema } from "../../../apps/server/src/calls/schemas.ts";
+import { newAjv } from "../../../apps/server/src/calls/validation.ts";
 
 export interface StrictAnswers {
-  /** Checks one in this many answers of a call, starting with the first; 1: all. */
-  readonly oneIn: number;
   /** Called with an answer that violates the contract. If it throws, the call fails. */
   onMisfit(problem: string, request: FastifyRequest): void;
 }
@@ -16,16 +14,12 @@ export interface StrictAnswers {
  * The serialiser drops undeclared fields and converts wrong types, so values are checked before it runs, and finished
  * bytes after it.
  */
-export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: StrictAnswers): void {
-  const answered = new WeakMap<EndpointDefinition, number>();
+export function useStrictAnswers(app: FastifyInstance, { onMisfit }: StrictAnswers): void {
   const watched = new WeakMap<FastifyRequest, EndpointDefinition>();
 
   app.addHook("onRequest", async (request) => {
     const { endpoint } = request.routeOptions.config;
-    if (!endpoint) return;
-    const count = answered.get(endpoint) ?? 0;
-    answered.set(endpoint, count + 1);
-    if (count % oneIn === 0) watched.set(request, endpoint);
+    if (endpoint) watched.set(request, endpoint);
   });
 
   function judge(endpoint: EndpointDefinition, request: FastifyRequest, status: number, body: unknown): void {
