@@ -318,7 +318,7 @@ describe("the weekly mail", () => {
     const mention = { body: `Or not, @${member.name}` };
     const { body: gone } = await comment(writer, saved, mention);
     await app.call("DELETE", `/comments/${gone.id}`, { token: writer.access_token });
-    app.passTime(8 * day);
+    app.passTime(7 * day);
     // The sessions have ended by now; what was done is reported.
     await makeAndSend();
     await makeAndSend();
