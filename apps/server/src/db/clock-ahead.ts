@@ -4,19 +4,19 @@ import type { Queries } from "./queries.ts";
 const [hour, day] = [60, 24 * 60];
 /** Tables whose rows wait until a moment, and how many minutes ahead a right clock puts it at most, with an hour to spare. */
 const waits = [
-  ["mails", "due_at", 2 * hour, "sent_at is null and given_up_at is null"],
-  ["pushes", "due_at", 2 * hour, "true"],
-  ["digest_runs", "until", hour, "true"],
-  ["links", "next_ask_at", 8 * day, "true"],
-  ["link_runner", "until", 2 * hour, "true"],
-  ["log_cosignatures", "ask_after", 2 * hour, "true"],
-  ["work_exports", "requested_at", hour, "true"],
-  ["work_exports", "claimed_until", 2 * hour, "key is null"],
+  ["mails", "due_at", 2 * hour, sql`sent_at is null and given_up_at is null`],
+  ["pushes", "due_at", 2 * hour, sql`true`],
+  ["digest_runs", "until", hour, sql`true`],
+  ["links", "next_ask_at", 8 * day, sql`true`],
+  ["link_runner", "until", 2 * hour, sql`true`],
+  ["log_cosignatures", "ask_after", 2 * hour, sql`true`],
+  ["work_exports", "requested_at", hour, sql`true`],
+  ["work_exports", "claimed_until", 2 * hour, sql`key is null`],
   [
     "media",
     "renditions_claimed_until",
     2 * hour,
-    "rendition_widths is null and rendition_of is null and erased_at is null and type in ('image/jpeg', 'image/png')",
+    sql`rendition_widths is null and rendition_of is null and erased_at is null and type in ('image/jpeg', 'image/png')`,
   ],
 ] as const;
 
@@ -30,7 +30,7 @@ export async function endWaitsOfClockAhead(db: Queries, now: Date): Promise<[tab
     const latest = new Date(now.getTime() + minutes * 60_000);
     const { rows } = await db.execute(sql`
       update ${sql.identifier(table)} set ${sql.identifier(column)} = ${now}::timestamptz
-      where ${sql.identifier(column)} > ${latest}::timestamptz and ${sql.raw(where)} returning 1`);
+      where ${sql.identifier(column)} > ${latest}::timestamptz and ${where} returning 1`);
     if (rows.length > 0) ended.push([table, rows.length]);
   }
   return ended;
