@@ -311,16 +311,21 @@ test("hydration keeps what the page has and asks the network for none of it; a m
 });
 
 /** Holds the scripts of this name back until they are brought. */
-async function holdScripts(page: Page, name: string): Promise<() => void> {
+async function holdScripts(page: Page, name: string): Promise<() => Promise<void>> {
   let bring = () => {};
   const brought = new Promise<void>((resolve) => {
     bring = resolve;
   });
+  let isAsked = false;
   await page.route(new RegExp(`/${name}-[^/]+\\.js$`), async (route) => {
+    isAsked = true;
     await brought;
     await route.continue();
   });
-  return bring;
+  return async () => {
+    await expect.poll(() => isAsked, `${name} is asked for`).toBe(true);
+    bring();
+  };
 }
 
 test.describe("on a slow line", () => {
@@ -331,15 +336,16 @@ test.describe("on a slow line", () => {
     page,
   }) => {
     const bringApplication = await holdScripts(page, "index");
-    const bringForm = await holdScripts(page, "CommentForm");
-    await page.goto("/posts/2");
+    const bringForm = await holdScripts(page, "comment-forms");
+    // What is held back may be part of loading the page.
+    await page.goto("/posts/2", { waitUntil: "commit" });
     const box = page.getByRole("textbox", { name: "Add a comment" });
     await box.fill("Before everything");
-    bringApplication();
+    await bringApplication();
     await hydrated(page);
     await box.fill("Before the form");
     await page.getByRole("link", { name: "Log in to comment" }).click();
-    bringForm();
+    await bringForm();
     await expect(page).toHaveURL("/login");
     await page.getByLabel("Email").fill(demo.member.email);
     await page.getByLabel("Password", { exact: true }).fill(demo.member.password);
@@ -354,7 +360,7 @@ test.describe("on a slow line", () => {
     const cards = page.getByRole("main").getByRole("article");
     await page.getByRole("button", { name: "Load More" }).click();
     await expect(cards).toHaveCount(12);
-    bring();
+    await bring();
     await expect(cards).toHaveCount(24);
 
     await page.goto("/posts");
@@ -402,7 +408,7 @@ for (const [reader, account, frame, place] of [
       await asked;
       await expect(ownPlace).toHaveCount(0);
       const before = await placeOf(page);
-      bring();
+      await bring();
       await expect(ownPlace.first()).toBeVisible();
       const after = await placeOf(page);
       // What comes above it, such as an admin's own view of the reviews, is made up for in whole pixels.

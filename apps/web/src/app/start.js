@@ -92,7 +92,7 @@
   /** A part of the page whose code comes later than the application. */
   const waiting = "[data-waiting]";
   let isReady = false;
-  /** The last control that was pressed too early, and what was typed into fields meanwhile. */
+  /** The last control that was pressed too early, and what was typed into fields meanwhile: its value and selection. */
   let pressed = null;
   const typed = new Map();
   function hold(event) {
@@ -112,10 +112,16 @@
     if (isMembers()) begin();
   }
   function note({ target }) {
-    if (!isReady || waits(target)) typed.set(target, target.value);
+    if (!isReady || waits(target)) typed.set(target, { value: target.value, selection: selectionOf(target) });
+  }
+  // Hydration empties the field before it is given back.
+  function noteSelection({ target }) {
+    const words = typed.get(target);
+    if (words?.value === target.value) words.selection = selectionOf(target);
   }
 
   const waits = (control) => control.closest(waiting) !== null;
+  const selectionOf = (field) => [field.selectionStart, field.selectionEnd];
 
   /** Once for the application, and again for each part that waited. */
   function giveBack() {
@@ -123,10 +129,12 @@
     const unfolded = isReady ? [] : document.querySelectorAll("details[open]");
     for (const details of unfolded) details.dispatchEvent(new Event("toggle"));
     isReady = true;
-    for (const [field, value] of typed) {
+    // The words of a page that was left.
+    if (location.pathname + location.search !== page) typed.clear();
+    for (const [field, words] of typed) {
       if (field.isConnected && waits(field)) continue;
-      typed.delete(field);
-      giveWords(field, value);
+      // A part that is replaced has no field for a moment.
+      if (giveWords(field, words)) typed.delete(field);
     }
     for (const sign of signs) removeEventListener(sign, begin, true);
     removeEventListener("popstate", followAddress);
@@ -134,34 +142,37 @@
     removeEventListener("storage", meetMember);
     const control = pressed;
     if (control && !waits(control)) pressed = null;
-    if (!document.querySelector(waiting)) {
+    if (!document.querySelector(waiting) && typed.size === 0) {
       removeEventListener("click", hold, true);
       removeEventListener("input", note, true);
+      removeEventListener("selectionchange", noteSelection, true);
       document.removeEventListener("application-ready", giveBack);
     }
     if (!pressed && control?.isConnected) control.click();
   }
 
-  /** To the field itself, or to the one that the application has put in its place. */
-  function giveWords(early, value) {
+  /** To the field itself, or to the one that the application has put in its place. False if there is none. */
+  function giveWords(early, { value, selection }) {
     const name = early.getAttribute("aria-label");
     const isSame = (field) => name !== null && field.getAttribute("aria-label") === name;
     const field = early.isConnected
       ? early
       : [...document.querySelectorAll("input, textarea, select")].find(isSame);
-    if (!field) return;
-    const { selectionStart, selectionEnd } = field;
+    if (!field) return false;
     // Each set differently: the application reacts only to a value that it has not seen.
     field.value = "";
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
     field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
-    // Who is still typing goes on where they are.
-    if (field === document.activeElement && selectionStart !== null)
-      field.setSelectionRange?.(selectionStart, selectionEnd);
+    // Who is still typing goes on where they are, once the application has written the value in turn.
+    queueMicrotask(() => {
+      if (field === document.activeElement && selection[0] !== null) field.setSelectionRange?.(...selection);
+    });
+    return true;
   }
 
   addEventListener("click", hold, true);
   addEventListener("input", note, true);
+  addEventListener("selectionchange", noteSelection, true);
   addEventListener("popstate", followAddress);
   addEventListener("pageshow", meetMember);
   addEventListener("storage", meetMember);

@@ -143,7 +143,7 @@ describe("a waiting revision with marked code", () => {
     expect(await screen.findByText(/^The code is still running\./)).toBeDefined();
     end.open();
     expect(await dialog.findByText("2 code blocks in your browser: 1 not run.")).toBeDefined();
-    expect(dialog.getByText("To approve it anyway, add a note that says why.")).toBeDefined();
+    expect(await dialog.findByText("To approve it anyway, add a note that says why.")).toBeDefined();
     await user.click(dialog.getByRole("button", { name: `App: approve ${title}` }));
     expect(await screen.findByText(/^Not all of its code passed\./)).toBeDefined();
     await user.type(dialog.getByLabelText("Note (optional)"), "The Go code was compiled elsewhere.");
