@@ -82,7 +82,7 @@ export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: F
   const keyOf = (request: IncomingMessage) => addressKey(addressOf(request));
   readUnreadBodies(http.server, keyOf);
   answerInTurn(http.server, keyOf, offend);
-  // Pieces come before the request's turn.
+  // The pieces of a body may arrive before its request's turn.
   refuseTinyPieces(http.server, (error, { socket }) => unparsed.onClientError(error, socket));
   return { http, secure, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }

@@ -25,7 +25,7 @@ export interface Jobs {
   sweep(): Promise<void>;
   /** Asks authors about what will be due; `sweep` does, too. */
   askAuthors(): Promise<void>;
-  /** Makes due what waits for a moment of a clock that was ahead; `sweep` does, too. */
+  /** Makes due what a clock that was ahead has postponed; `sweep` does this, too. */
   endWaitsOfClockAhead(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createJobs(
 ): Jobs {
   async function endWaits(): Promise<void> {
     for (const [table, rows] of await endWaitsOfClockAhead(db.query, clock()))
-      http.log.warn({ table, rows }, "the clock was ahead: what waited for a moment to come is due now");
+      http.log.warn({ table, rows }, "the clock was ahead: what was postponed then is due now");
   }
 
   // Each by itself: one that fails must not block the others.

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "./queries.ts";
 
 const [hour, day] = [60, 24 * 60];
-/** Tables whose rows wait until a moment, and how many minutes ahead a right clock puts it at most, with an hour to spare. */
+/** Tables whose rows wait until a moment, and the most minutes that a correct clock lets them wait, plus an hour. */
 const waits = [
   ["mails", "due_at", 2 * hour, sql`sent_at is null and given_up_at is null`],
   ["pushes", "due_at", 2 * hour, sql`true`],
@@ -21,7 +21,7 @@ const waits = [
 ] as const;
 
 /**
- * Ends waits that only a clock that was ahead can have begun: it was put right, and what it put off is due now.
+ * Makes due whatever waits longer than a correct clock would ever let it wait: the clock was ahead when the wait began.
  * @returns the tables in which it found any, with the number of rows
  */
 export async function endWaitsOfClockAhead(db: Queries, now: Date): Promise<[table: string, rows: number][]> {

@@ -1,7 +1,7 @@
 /**
  * More combining marks in a row than Unicode's Stream-Safe format allows: to bring them into order, as NFC and NFKD do
- * here and in PostgreSQL, takes the square of their number. NFKD also makes marks of two letters of Japanese. Begins at the
- * first of a row alone, and so reads each once.
+ * here and in PostgreSQL, takes the square of their number. NFKD also makes marks of two letters of Japanese. A match can
+ * begin only at the first mark of a row, so that each mark is read once.
  */
 export const tooManyMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 

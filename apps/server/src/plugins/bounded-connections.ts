@@ -14,7 +14,7 @@ const maxWaiting = 8;
 /** Requests of one address that are begun in one turn of the event loop: one of them takes a quarter of a millisecond. */
 const maxOfTurn = 8;
 
-/** Notes that a connection does what no browser or proxy does, such as sending ten requests before an answer. */
+/** Records that a connection did what no browser or proxy does, such as sending ten requests before an answer. */
 export type Offend = (socket: Socket) => void;
 
 /**
@@ -78,7 +78,7 @@ export function answerInTurn(
   });
 }
 
-/** Does an address's steps in the next turns of the event loop. */
+/** Runs steps in the next turns of the event loop, a few of each address per turn. */
 function createTurns(): (address: string, step: () => void) => void {
   const lines = new Map<string, (() => void)[]>();
   let isPlanned = false;

@@ -10,7 +10,7 @@ interface ComingProps {
   children: ReactNode;
 }
 
-/** Placeholders, named for those who do not see them. */
+/** Wraps placeholders for what is loading, and says so to screen readers. */
 export function Coming({ shown, className, children }: ComingProps) {
   return (
     <div className={cx(className, !shown && kit.hidden)} role="status">

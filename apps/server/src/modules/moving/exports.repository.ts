@@ -83,7 +83,7 @@ type Request = Pick<ExportRow, "userId" | "requestedAt">;
 const isUnmade = ({ userId, requestedAt }: Request) =>
   and(eq(workExports.userId, userId), eq(workExports.requestedAt, requestedAt), isNull(workExports.key));
 
-/** Whoever comes first makes it. */
+/** Gives up the claim, so that any process can make this export. */
 export async function releaseExport(db: Queries, request: Request): Promise<void> {
   await db.update(workExports).set({ claimedUntil: null }).where(isUnmade(request));
 }

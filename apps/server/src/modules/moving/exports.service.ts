@@ -177,7 +177,7 @@ export function createExportService({
     start: job.start,
     /** Makes everything that is waiting. */
     runDue: job.runNow,
-    /** What is under way begins anew with the next start. */
+    /** Aborts exports in progress; after the next start they are made from the beginning. */
     stop(): Promise<void> {
       stopping.abort();
       return job.stop();

@@ -15,9 +15,9 @@ export interface ImportSource {
 
 /** What one import takes at most: files, and bytes of all of them unpacked. */
 const importBounds = { files: 5_000, bytes: 2 * 1024 ** 3 };
-/** Bytes that are read of the large ones: many texts may name one film. */
+/** Bytes that one import reads from large files: many texts may name the same film. */
 const mostRead = 2 * importBounds.bytes;
-/** Bytes of a file that costs little. */
+/** Files of up to this many bytes do not count towards that. */
 const small = 1024 ** 2;
 /** Entries of a ZIP, with its folders and what systems put beside files. */
 const maxEntries = 4 * importBounds.files;

@@ -112,33 +112,33 @@ export function createPushService(dependencies: Dependencies) {
     if (!livesUntil || livesUntil <= now) return deleteSubscription(db.query, push.subscriptionId);
     const secondsLeft = Math.floor((push.giveUpAt.getTime() - now.getTime()) / 1000);
     if (secondsLeft <= 0) return;
-    const { status, retryAfter } = await request(push, secondsLeft);
+    const made = requestOf(push, secondsLeft);
+    if (!made) return settle(push, "gone", null);
+    const { status, retryAfter } = await request(push.endpoint, made);
     await settle(push, outcomeOf(status), retryAfter);
   }
 
-  /** @throws Error for an address or keys that the library refuses */
-  const requestOf = (push: TakenPush, secondsLeft: number) => {
+  /** Null for an address or keys that the library refuses. */
+  function requestOf(push: TakenPush, secondsLeft: number): webPush.RequestDetails | null {
     const { endpoint, p256dh, auth, notificationId } = push;
-    return webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(messageOf(push)),
-      {
-        TTL: secondsLeft,
-        topic: `notice-${notificationId}`,
-        vapidDetails: { subject, ...keys },
-      },
-    );
-  };
+    const options = {
+      TTL: secondsLeft,
+      topic: `notice-${notificationId}`,
+      vapidDetails: { subject, ...keys },
+    };
+    try {
+      return webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(messageOf(push)),
+        options,
+      );
+    } catch {
+      return null;
+    }
+  }
 
   /** The status of the push service's answer; 0 if there was no connection, null if no answer came. */
-  async function request(push: TakenPush, secondsLeft: number) {
-    let made: ReturnType<typeof requestOf>;
-    try {
-      made = requestOf(push, secondsLeft);
-    } catch {
-      return { status: 410, retryAfter: null };
-    }
-    const { headers, body } = made;
+  async function request(endpoint: string, { headers, body }: webPush.RequestDetails) {
     const { "Content-Length": _length, ...others } = headers;
     const call = {
       method: "POST",
@@ -146,7 +146,7 @@ export function createPushService(dependencies: Dependencies) {
       body: new Uint8Array(body ?? []),
     } as const;
     try {
-      return await fetch.ask(push.endpoint, call, async (response) => {
+      return await fetch.ask(endpoint, call, async (response) => {
         await response.body?.cancel();
         return { status: response.status, retryAfter: response.headers.get("retry-after") };
       });

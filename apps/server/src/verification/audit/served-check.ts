@@ -38,7 +38,7 @@ const Facts = getCanonicalRevision.replies[200];
 type Facts = Static<typeof Facts>;
 
 const pageLength = 100;
-/** At an item about which ever more is decided. */
+/** How often an item is checked while decisions about it keep coming. */
 const mostLooks = 10;
 
 /**
@@ -97,7 +97,10 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     }
   }
 
-  /** Looks anew as long as the log has a newer decision about the item. `inList`: as a list shows it; null: as none does */
+  /**
+   * Repeats the check while the log gains newer decisions about the item. `inList`: the item as a list shows it; null for
+   * an item that was approved after the lists were read.
+   */
   async function checkAsOfNow(id: number, inList: ContentItem | null): Promise<void> {
     const approvedBy = () => log().published.get(id)?.seq;
     for (let looks = 1, listed = inList; ; looks += 1, listed = null) {
@@ -194,7 +197,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
   async function checkHidden(): Promise<void> {
     for (const id of [...log().published.keys()].filter((one) => !shownItems.has(one))) {
       const seq = log().published.get(id)?.seq ?? 0;
-      // What was approved after the lists were read stands on none of them.
+      // The lists that were read cannot show what was approved later.
       if (seq > sizeAtStart) {
         await checkAsOfNow(id, null);
         continue;

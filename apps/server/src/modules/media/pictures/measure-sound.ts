@@ -14,8 +14,8 @@ const playable = {
 const patience = 2_000;
 
 /**
- * Reads a recording once, a piece at a time, and refuses what has no sound in it. What takes longer than two seconds does
- * not say how long it is: others' recordings wait.
+ * Reads a recording once, piece by piece, and refuses a file without sound. Its length stays unknown if counting its frames
+ * takes longer than two seconds: other recordings wait meanwhile.
  */
 export async function measureSound({ source, kind }: SoundTask): Promise<SoundAnswer> {
   const signal = AbortSignal.timeout(patience);

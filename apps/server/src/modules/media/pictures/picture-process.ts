@@ -48,7 +48,7 @@ export interface PictureProcess {
 const usualLimits: ProcessLimits = { answerMs: 20_000, idleMs: 10_000 };
 /** For work that nobody waits for, on a machine that may have other things to do. */
 export const backgroundLimits: ProcessLimits = { answerMs: 120_000, idleMs: 10_000, isBackground: true };
-/** Counting is given up after two seconds (measure-sound.ts); only tags that are made up take longer. */
+/** Measuring stops counting after two seconds (measure-sound.ts); only a tag with millions of entries takes longer. */
 const answerMsOfSound = 5_000;
 const retryAfter = 5;
 
