@@ -242,6 +242,7 @@ export async function createServices(given: ServiceDependencies) {
     checkFiles: media.checkFiles,
     forkLog: publicLog.fork,
     runLinks: links.runNow,
+    mail,
     importFolder: imports.folder,
     openDemoAccounts: () => openDemoAccounts(db.query),
     demoGrants: () => demoGrants(db.query),

@@ -20,6 +20,9 @@ export const literal = (count: number): SQL => sql.raw(String(count));
 /** The same for `limit()`, whose type knows numbers and placeholders alone. */
 export const literalLimit = (count: number) => literal(count) as unknown as number;
 
+/** Above this number, the exact length of a queue is of no use to an operator. */
+export const maxCounted = 10_000;
+
 /**
  * A column is among the ids of this placeholder's array, in a hot statement. The subselect hides the array's length:
  * otherwise PostgreSQL judges its cached plan too expensive for short arrays and plans the statement again at every call.

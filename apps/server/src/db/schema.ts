@@ -548,6 +548,8 @@ export const mails = pgTable("mails", {
   dueAt: instant("due_at").notNull(),
   giveUpAt: instant("give_up_at").notNull(),
   tries: integer("tries").notNull().default(0),
+  /** What the last failed try said. */
+  failure: text("failure"),
   sentAt: instant("sent_at"),
   givenUpAt: instant("given_up_at"),
 });

@@ -151,6 +151,16 @@ function showQueues({ gauge }: Instruments, read: () => Readings): void {
     "How late the first of them is",
     () => queues()?.mailOverdueSeconds ?? null,
   );
+  gauge("cairn_mails_failing", "Mails that failed and will be tried again, 10000 at most", () => {
+    return read().database?.mail.failing ?? null;
+  });
+  gauge(
+    "cairn_mail_addresses_refused",
+    "Members whose mail server refused their address, 10000 at most",
+    () => {
+      return read().database?.mail.refused ?? null;
+    },
+  );
   gauge("cairn_review_queue_oldest_seconds", "How long the first of them waits", () => {
     return queues()?.oldestItemSeconds ?? null;
   });

@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../db/database.ts";
-import { literal } from "../db/fragments.ts";
-
-/** Above this number, a queue's exact length is of no use. */
-const maxCounted = 10_000;
+import { literal, maxCounted } from "../db/fragments.ts";
 
 export interface Queues {
   readonly mailsWaiting: number;

@@ -2,11 +2,16 @@ import { statfs } from "node:fs/promises";
 import pTimeout from "p-timeout";
 import type { Database } from "../db/database.ts";
 import type { Clock } from "../lib/clock.ts";
+import { type MailTrouble, readMailTrouble } from "../modules/mail/mail.repository.ts";
 import { type Queues, readQueues, readUncheckpointedBytes } from "./queues.repository.ts";
 
 /** Values that have to be queried from the database and the disk; null if no answer came in time. */
 export interface Readings {
-  readonly database: { readonly queues: Queues; readonly uncheckpointedBytes: number | null } | null;
+  readonly database: {
+    readonly queues: Queues;
+    readonly mail: MailTrouble;
+    readonly uncheckpointedBytes: number | null;
+  } | null;
   readonly freeBytes: number | null;
 }
 
@@ -16,11 +21,12 @@ const deadlineMs = 2_000;
 
 export function createReadings({ db, dataDir, clock }: { db: Database; dataDir: string; clock: Clock }) {
   const database = kept(clock, async () => {
-    const [queues, uncheckpointedBytes] = await Promise.all([
+    const [queues, mail, uncheckpointedBytes] = await Promise.all([
       readQueues(db.query, clock()),
+      readMailTrouble(db.query),
       db.engine === "embedded" ? readUncheckpointedBytes(db.query) : null,
     ]);
-    return { queues, uncheckpointedBytes };
+    return { queues, mail, uncheckpointedBytes };
   });
   const freeBytes = kept(clock, async () => {
     const { bavail, bsize } = await statfs(dataDir);

@@ -24,6 +24,8 @@ test.each([
   [["log", "audit", "--url", "https://cairn.example"], { name: "log audit", url: "https://cairn.example/" }],
   [["check"], { name: "check" }],
   [["links", "run"], { name: "links run" }],
+  [["mail", "retry"], { name: "mail retry" }],
+  [["mail", "retry", "a@b.test"], { name: "mail retry", email: "a@b.test" }],
   [["create", "--help"], { name: "help" }],
   [[], { name: "help" }],
 ])("%j is understood", (argv, command) => {
@@ -52,6 +54,7 @@ test.each([
   [["log", "audit", "--reason", "why"], '"log audit" does not accept --reason'],
   [["log", "audit", "--url", "cairn.example"], "--url must be an address such as https://cairn.example"],
   [["links"], '"links" must be followed by "run"'],
+  [["mail", "a@b.test"], '"mail" must be followed by "retry"'],
   [["check", "now"], '"check" does not accept "now"'],
   [["list", "all"], '"list" does not accept "all"'],
   [["end-demo", "all"], '"end-demo" does not accept "all"'],

@@ -10,6 +10,8 @@ export type Command =
   | { readonly name: "end-demo" }
   | { readonly name: "check" }
   | { readonly name: "links run" }
+  /** `email`: one address instead of all. */
+  | { readonly name: "mail retry"; readonly email?: string }
   /** `folder`: as it was typed. `send`: to the reviewers, not as drafts. */
   | { readonly name: "import"; readonly folder: string; readonly author: string; readonly send: boolean }
   /** `file`: a backup's own ledger instead of the current one. `head`: a head that it had before. */
@@ -55,8 +57,11 @@ export const help = `Usage: npm run admin -- COMMAND
                                              this author; --send: for review. Lists problems by file and line
   links run                                  checks all links of published items that are due now, and prints how
                                              many are alive, failing and dead
+  mail retry [EMAIL]                         sends mails again at once that failed, and mails members again whose
+                                             address their mail server refused; EMAIL: to this address alone
   check                                      checks everything that is stored (pages of the database, references,
-                                             files, counters, ledger) and lists the first few problems
+                                             files, counters, ledger) and lists the first few problems,
+                                             and says which mail does not arrive
 
 You can run these while the server is running or stopped. Exit status: 0 done, 1 refused or failed, 2 wrong usage or,
 for "check", problems found.`;
@@ -99,6 +104,12 @@ export function parseCommand(argv: readonly string[]): Command {
       refuse(name, values, []);
       if (rest.length !== 1 || rest[0] !== "run") throw new Misuse('"links" must be followed by "run"');
       return { name: "links run" };
+    case "mail": {
+      refuse(name, values, []);
+      const [verb, ...addresses] = rest;
+      if (verb !== "retry") throw new Misuse('"mail" must be followed by "retry"');
+      return { name: "mail retry", ...(addresses.length > 0 && { email: emailOf("mail retry", addresses) }) };
+    }
     case "import": {
       refuse(name, values, ["author", "send"]);
       const [folder, extra] = rest;

@@ -5,6 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import { normaliseEmail } from "../lib/email.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
+import type { MailService } from "../modules/mail/mail.service.ts";
 import type { FileCheck } from "../modules/media/stored-file-check.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
 import type { Verification, VerifyOptions } from "../verification/ledger/ledger-verifier.ts";
@@ -28,6 +29,7 @@ interface Dependencies {
   forkLog(reason: string): Promise<string>;
   /** @throws AppError while LINK_CHECKS is off. */
   runLinks(): Promise<LinkTally>;
+  mail: Pick<MailService, "retry" | "trouble">;
   /** Takes in a folder of Markdown for an author. @throws AppError if there is no such folder or account. */
   importFolder(folder: string, email: string, send: boolean): Promise<ImportResult>;
   /** Seeded accounts that the published password still opens. */
@@ -109,6 +111,11 @@ export function createOperatorService(dependencies: Dependencies) {
     /** Asks about every link that is due, to the end. */
     runLinks: dependencies.runLinks,
 
+    /** Once the cause of failed mails is mended: of one address, or of all (null). @throws AppError user_not_found */
+    async retryMail(email: string | null) {
+      return dependencies.mail.retry(email === null ? null : (await accountOf(email)).email);
+    },
+
     /**
      * Deactivates seeded accounts that still have the published password, and removes their password, sessions and
      * grant. Accounts whose owners chose another password stay, without the grant, and so does everybody whom an account
@@ -131,7 +138,12 @@ export function createOperatorService(dependencies: Dependencies) {
     },
 
     /** Checks that all stored data is intact and consistent. */
-    check: createSiteCheck({ db, checkFiles, verifyLedger: () => verifyLedger({}) }),
+    check: createSiteCheck({
+      db,
+      checkFiles,
+      verifyLedger: () => verifyLedger({}),
+      mailTrouble: dependencies.mail.trouble,
+    }),
   };
 }
 export type OperatorService = ReturnType<typeof createOperatorService>;

@@ -56,6 +56,8 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return checkOutcome(await operator.check());
     case "links run":
       return done(linksLine(await operator.runLinks()));
+    case "mail retry":
+      return done(retryLine(await operator.retryMail(command.email ?? null)));
     case "import":
       return importOutcome(
         await operator.importFolder(command.folder, command.author, command.send),
@@ -97,6 +99,9 @@ function linksLine({ alive, failing, dead, unknown }: LinkTally): string {
   const line = `${alive} alive, ${failing} failing, ${dead} dead`;
   return unknown === 0 ? `${line}.` : `${line}; ${unknown} gave no clear answer.`;
 }
+
+const retryLine = ({ mails, addresses }: { mails: number; addresses: number }): string =>
+  `${mails} ${mails === 1 ? "mail" : "mails"} will be sent within a minute; ${addresses} ${addresses === 1 ? "address that was refused gets" : "addresses that were refused get"} mail again.`;
 
 function endedLines({ accounts, grants }: EndedDemo): string[] {
   const lines: string[] = [];

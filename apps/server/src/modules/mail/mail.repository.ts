@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { dueSenders } from "../../db/due-senders.ts";
+import { literal, maxCounted } from "../../db/fragments.ts";
 import { mails, users } from "../../db/schema.ts";
 
 export interface NewMail {
@@ -31,7 +32,7 @@ export const sendersOfMails = (db: Queries, now: Date, most: number): Promise<st
 
 /**
  * Claims the sender's mail that has been due longest, for this caller alone until `until`; null if none is due. A single
- * statement that skips rows which another instance is claiming.
+ * statement that skips rows which another instance is claiming. Clears the failure, so that `retryMails` leaves a claim alone.
  */
 export async function claimMail(db: Queries, sender: string, now: Date, until: Date) {
   const next = sql`(
@@ -40,7 +41,7 @@ export async function claimMail(db: Queries, sender: string, now: Date, until: D
     order by ${mails.dueAt}, ${mails.id} limit 1 for update skip locked)`;
   const [mail] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, dueAt: until })
+    .set({ tries: sql`${mails.tries} + 1`, dueAt: until, failure: null })
     .where(sql`${mails.id} = ${next}`)
     .returning();
   return mail ?? null;
@@ -63,10 +64,14 @@ export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Pro
 }
 
 /** Does nothing if the mail has been claimed again since. */
-export async function putOff(db: Queries, { id, tries }: ClaimedMail, dueAt: Date): Promise<void> {
+export async function putOff(
+  db: Queries,
+  { id, tries }: ClaimedMail,
+  { dueAt, failure }: { dueAt: Date; failure: string },
+): Promise<void> {
   await db
     .update(mails)
-    .set({ dueAt })
+    .set({ dueAt, failure })
     .where(and(eq(mails.id, id), eq(mails.tries, tries), isWaiting));
 }
 
@@ -75,6 +80,51 @@ export async function deleteEndedMails(db: Queries, before: Date): Promise<void>
   await db
     .delete(mails)
     .where(and(isEnded, lt(sql`coalesce(${mails.sentAt}, ${mails.givenUpAt})`, sql`${before}`)));
+}
+
+/** Mail that does not arrive, for the operator. */
+export interface MailTrouble {
+  /** Mails that wait for another try after a failed one, 10,000 at most. */
+  readonly failing: number;
+  /** What the latest of those tries said. */
+  readonly lastFailure: string | null;
+  /** Members who get no mail because their address was refused for good, 10,000 at most. */
+  readonly refused: number;
+}
+
+export async function readMailTrouble(db: Queries): Promise<MailTrouble> {
+  const { rows } = await db.execute<{ [Name in keyof MailTrouble]: MailTrouble[Name] }>(sql`
+    with failing as (
+      select failure, due_at from mails
+      where sent_at is null and given_up_at is null and failure is not null
+      order by due_at desc limit ${literal(maxCounted)}
+    ), refused as (select 1 from users where mail_refused_at is not null limit ${literal(maxCounted)})
+    select (select count(*)::int from failing) as failing,
+      (select failure from failing limit 1) as "lastFailure",
+      (select count(*)::int from refused) as refused`);
+  const [found] = rows;
+  if (!found) throw new Error("the mails cannot be read");
+  return found;
+}
+
+/** Makes failing mails due now: to one address, or all. @returns their number */
+export async function retryMails(tx: Transaction, email: string | null, now: Date): Promise<number> {
+  const retried = await tx
+    .update(mails)
+    .set({ dueAt: now })
+    .where(and(isWaiting, isNotNull(mails.failure), email === null ? undefined : eq(mails.recipient, email)))
+    .returning({ id: mails.id });
+  return retried.length;
+}
+
+/** Forgets that addresses were refused: one, or all. @returns their number */
+export async function forgetRefusals(tx: Transaction, email: string | null): Promise<number> {
+  const forgotten = await tx
+    .update(users)
+    .set({ mailRefusedAt: null })
+    .where(and(isNotNull(users.mailRefusedAt), email === null ? undefined : eq(users.email, email)))
+    .returning({ id: users.id });
+  return forgotten.length;
 }
 
 /** The address was refused by its mail server; the first time counts. */

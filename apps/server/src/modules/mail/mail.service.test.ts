@@ -157,9 +157,26 @@ describe("a mail", () => {
     await queue(mail);
     await mail.runDue();
     expect((await rows())[0]).toMatchObject({ sentAt: null, givenUpAt: null, sealedText: expect.anything() });
+    const lastFailure = expect.stringContaining(answer);
+    expect(await mail.trouble()).toMatchObject({ failing: 1, lastFailure, refused: 0 });
     ahead += 31_000;
     await mail.runDue();
     expect((await rows())[0]).toMatchObject({ sentAt: expect.any(Date), tries: 2 });
+    expect(await mail.trouble()).toEqual({ failing: 0, lastFailure: null, refused: 0 });
+  });
+
+  test("that failed is sent at once when the operator has mended the cause, and one in flight is left alone", async () => {
+    const mail = createMail();
+    server.answer("530 5.7.0 Authentication required");
+    await queue(mail);
+    await mail.runDue();
+    await queue(createMail({ send: () => new Promise(() => {}) }), { to: "in-flight@example.test" });
+    void createMail({ send: () => new Promise(() => {}) }).runDue();
+    await expect.poll(async () => (await rows())[1]?.tries).toBe(1);
+    expect(await mail.retry("nobody@example.test")).toEqual({ mails: 0, addresses: 0 });
+    expect(await mail.retry(null)).toEqual({ mails: 1, addresses: 0 });
+    await mail.runDue();
+    expect(server.taken).toHaveLength(1);
   });
 
   test("is abandoned after a day, which is logged without its text", async () => {

@@ -9,15 +9,18 @@ import {
   type ClaimedMail,
   claimMail,
   deleteEndedMails,
+  forgetRefusals,
   insertMails,
   noteGivenUp,
   noteRefused,
   noteSent,
   putOff,
+  readMailTrouble,
+  retryMails,
   sendersOfMails,
 } from "./mail.repository.ts";
 import { createSealedTexts } from "./sealed-text.ts";
-import { failureFacts } from "./smtp.ts";
+import { failureFacts, failureWords } from "./smtp.ts";
 import { type MailAddress, type MailTransport, RecipientRefused } from "./transport.ts";
 
 interface Dependencies {
@@ -134,7 +137,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
       return;
     }
     outcomes.add("put off");
-    await putOff(db.query, mail, dueAt);
+    await putOff(db.query, mail, { dueAt, failure: failureWords(error) });
     const { id, subject, tries } = mail;
     log.warn({ mail: id, subject, tries, dueAt, ...facts }, "an email could not be sent; will try again");
   }
@@ -185,6 +188,19 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
 
     /** Outcomes of mails in this process, for metrics. */
     outcomes,
+
+    /** Mail that does not arrive, for metrics and the operator's check. */
+    trouble: () => readMailTrouble(db.query),
+
+    /**
+     * For the operator, once the cause is mended: sends failing mails soon, and mails members again whose address was
+     * refused. `email`: one address, as it is stored; null: all.
+     */
+    retry: (email: string | null): Promise<{ mails: number; addresses: number }> =>
+      db.transaction(async (tx) => ({
+        mails: await retryMails(tx, email, clock()),
+        addresses: await forgetRefusals(tx, email),
+      })),
 
     start: job.start,
     /** Sends everything that is due. */

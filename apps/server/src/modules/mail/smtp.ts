@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { headOf } from "../../lib/cut-text.ts";
 import { isLoopbackHost } from "../../lib/loopback.ts";
 import { type MailTransport, messageOf, RecipientRefused, readsNothing } from "./transport.ts";
 
@@ -72,4 +73,11 @@ export function failureFacts(thrown: unknown): Record<string, unknown> {
   const { code, command, responseCode, message } = error as SmtpFailure;
   const mayQuote = command === "DATA" || code === undefined;
   return { code, command, responseCode, ...(!mayQuote && { reason: message?.slice(0, 300) }) };
+}
+
+/** The same facts as one line of at most 300 characters. */
+export function failureWords(thrown: unknown): string {
+  const { code, command, responseCode, reason } = failureFacts(thrown);
+  const facts = [command ?? code, reason ?? responseCode].filter((fact) => fact !== undefined);
+  return headOf(facts.join(": ") || "no answer", 300);
 }

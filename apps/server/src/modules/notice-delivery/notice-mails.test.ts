@@ -12,6 +12,7 @@ import { type MailServer, openMailServer } from "@tests/support/server/smtp.ts";
 import { sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "../../operator/run-command.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -289,7 +290,7 @@ describe("the links of a mail", () => {
   });
 });
 
-test("an address that its mail server refuses gets no further notices until its member says so", async () => {
+test("an address that its mail server refuses gets no further notices until its member or the operator says so", async () => {
   const member = await registerMember(app, "TechWriter");
   await makeAndSend();
   server.answer("550 5.1.1 No such user here");
@@ -303,6 +304,17 @@ test("an address that its mail server refuses gets no further notices until its 
   await publish({ authorId: member.user_id });
   await makeAndSend();
   expect(await mailsTo(member)).toHaveLength(1);
+
+  server.answer("550 5.1.1 No such user here");
+  await publish({ authorId: member.user_id });
+  await makeAndSend();
+  expect((await app.operator.check()).at(-1)?.notes).toContain(
+    "refused by their mail servers: the addresses of 1 member",
+  );
+  expect((await runCommand(["mail", "retry"], app.operator)).lines).toEqual([
+    "0 mails will be sent within a minute; 1 address that was refused gets mail again.",
+  ]);
+  expect((await as(member).get("/profiles/me/notices")).mail.refused_at).toBeNull();
 });
 
 describe("the weekly mail", () => {

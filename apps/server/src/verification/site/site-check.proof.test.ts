@@ -41,6 +41,7 @@ test("an unchanged site passes every part of the check", async () => {
     `Files: no problems (${keys.length} files)`,
     expect.stringMatching(/^Counters: no problems \(\d+ kinds\)$/),
     expect.stringMatching(/^Ledger: no problems \(\d{2,} rows\)$/),
+    "Mail: no problems (queue and addresses)",
   ]);
   expect(status).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { isMachineFault, wordsForFault } from "../../lib/machine-fault.ts";
+import type { MailTrouble } from "../../modules/mail/mail.repository.ts";
 import type { FileCheck } from "../../modules/media/stored-file-check.ts";
 import type { Flaw, Verification } from "../ledger/ledger-verifier.ts";
 import { counterNames, wrongCounts } from "./counters.repository.ts";
@@ -16,7 +17,7 @@ import {
 
 /** A checked part of the site and its mismatches, one line each. */
 export interface CheckedPart {
-  readonly name: "Pages" | "References" | "Files" | "Counters" | "Ledger";
+  readonly name: "Pages" | "References" | "Files" | "Counters" | "Ledger" | "Mail";
   readonly read: string;
   readonly misfits: readonly string[];
   /** Harmless remarks. */
@@ -27,10 +28,11 @@ interface Dependencies {
   db: Database;
   checkFiles(): Promise<FileCheck>;
   verifyLedger(): Promise<Verification>;
+  mailTrouble(): Promise<MailTrouble>;
 }
 
 /** Checks everything that is stored, changes nothing, and continues after damage. */
-export function createSiteCheck({ db, checkFiles, verifyLedger }: Dependencies) {
+export function createSiteCheck({ db, checkFiles, verifyLedger, mailTrouble }: Dependencies) {
   /** Reports damage to one thing and goes on with the next. @throws errors that are not damage, which end the check */
   async function lookingAt<Found>(
     what: string,
@@ -119,12 +121,30 @@ export function createSiteCheck({ db, checkFiles, verifyLedger }: Dependencies) 
     };
   }
 
+  /** Mail that does not arrive is no damage to what is stored. */
+  async function mail(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    const found = await lookingAt("the mails", misfits, mailTrouble);
+    const { failing = 0, lastFailure, refused = 0 } = found ?? {};
+    const notes = [
+      ...(failing > 0 ? [`${failing} failed and will be tried again; the last said: ${lastFailure}`] : []),
+      ...(refused > 0
+        ? [
+            `refused by their mail servers: the addresses of ${refused} ${refused === 1 ? "member" : "members"}`,
+          ]
+        : []),
+      ...(failing + refused > 0 ? ["once the cause is mended: npm run admin -- mail retry"] : []),
+    ];
+    return { name: "Mail", read: "queue and addresses", misfits, notes };
+  }
+
   return async (): Promise<CheckedPart[]> => [
     await pages(),
     await references(),
     await files(),
     await counters(),
     await ledger(),
+    await mail(),
   ];
 }
 
