@@ -55,4 +55,7 @@ test("a wrong setting stops the start with one clear line", async () => {
   await expect(startServer({ settings: { ...settings, PYODIDE_DIR: "./none" } })).rejects.toThrow(
     /Cairn cannot start: PYODIDE_DIR must be a folder of Pyodide .* has no file pyodide\.mjs$/m,
   );
+  await expect(startServer({ settings: { ...settings, HOST: "192.0.2.1" } })).rejects.toThrow(
+    /Cairn cannot start: HOST is 192\.0\.2\.1, and this machine cannot listen on that \(EADDRNOTAVAIL\)$/m,
+  );
 });

@@ -246,9 +246,8 @@ test.each([
   expect(readConfig({ MAIL_FROM: value }).mailFrom).toEqual(expected);
 });
 
-test("mail comes from the site's own host by default", () => {
-  const { mailFrom } = readConfig({ PUBLIC_URL: "https://cairn.school.example" });
-  expect(mailFrom).toEqual({ name: "Cairn", address: "no-reply@cairn.school.example" });
+test("HOST may be an IPv6 address as it stands in a URL", () => {
+  expect(readConfig({ HOST: "[::1]" }).host).toBe("::1");
 });
 
 test("admins' emails are normalized like stored ones", () => {

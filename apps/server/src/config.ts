@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { readVerifierKey } from "@cairn/node";
 import { formatVerifierKey, type Verifier, witnessType } from "@cairn/tlog";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
-import { asciiEmail, isEmail, normaliseEmail } from "./lib/email.ts";
+import { asciiEmail, isEmail, mailDomain, normaliseEmail } from "./lib/email.ts";
 import { isLoopbackHost } from "./lib/loopback.ts";
 import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
 
@@ -120,7 +120,8 @@ export function readConfig(environment: Environment): Config {
   return {
     port,
     // Demo passwords are public, so by default demo data is served to this machine only.
-    host: text(environment, "HOST") ?? (seedDemo ? "127.0.0.1" : "0.0.0.0"),
+    // An IPv6 address may have the brackets of a URL.
+    host: text(environment, "HOST")?.replace(/^\[(.*)\]$/, "$1") ?? (seedDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: resolve(text(environment, "DATA_DIR") ?? "./data"),
     witnesses: witnesses(environment),
     databaseUrl: databaseUrl(environment),
@@ -472,7 +473,7 @@ function canDecode({ username, password }: URL): boolean {
 
 function mailFrom(environment: Environment, publicUrl: string): Config["mailFrom"] {
   const value = text(environment, "MAIL_FROM");
-  if (value === undefined) return { name: "Cairn", address: `no-reply@${new URL(publicUrl).hostname}` };
+  if (value === undefined) return { name: "Cairn", address: `no-reply@${mailDomain(publicUrl)}` };
   const [, name = "", address = ""] = /^(?:([^<>\p{Cc}]*)<)?([^<>]+?)>?$/u.exec(value) ?? [];
   if (!isEmail(address) || value.includes("<") !== value.endsWith(">")) {
     throw new ConfigError(

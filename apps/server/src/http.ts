@@ -21,7 +21,7 @@ import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
 import { renderedScreens } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
-import { followRoutes } from "./plugins/allowed-methods.ts";
+import { type AllowedMethods, followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { refuseTinyPieces } from "./plugins/body-pieces.ts";
 import { answerInTurn, boundConnections } from "./plugins/bounded-connections.ts";
@@ -153,7 +153,7 @@ export async function usePlugins(
   useStrictInput(http);
   useForms(http);
   useBodyDeadline(http);
-  await useCors(http, config, limits);
+  await useCors(http, config, { limits, allowedMethods });
   await useOpenApi(http, publicUrl);
   const previewOf = {
     item: services.content.preview,
@@ -188,16 +188,27 @@ function requireHost(http: FastifyInstance): void {
   });
 }
 
-async function useCors(http: FastifyInstance, { allowedOrigins }: Config, limits: Limits): Promise<void> {
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+async function useCors(
+  http: FastifyInstance,
+  { allowedOrigins }: Config,
+  { limits, allowedMethods }: { limits: Limits; allowedMethods: AllowedMethods },
+): Promise<void> {
   // The plugin answers preflights before anything that is added later sees them.
-  http.addHook("onRequest", async ({ method, clientAddress }) => {
-    if (method === "OPTIONS") await limits.take("fileByAddress", addressKey(clientAddress));
+  http.addHook("onRequest", async ({ method, url, clientAddress, headers }, reply) => {
+    if (method !== "OPTIONS") return;
+    await limits.take("fileByAddress", addressKey(clientAddress));
+    if (headers["access-control-request-method"] !== undefined) return;
+    const allowed = url === "*" ? methods : allowedMethods(url);
+    ensure(allowed.length > 0, "not_found");
+    reply.header("allow", allowed.join(", "));
   });
   await http.register(cors, {
     origin: [...allowedOrigins],
     credentials: true,
     strictPreflight: false,
-    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    methods: [...methods],
     exposedHeaders: [
       "X-Total-Count",
       "X-Next-Cursor",

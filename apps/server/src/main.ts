@@ -67,9 +67,6 @@ function reasonOf(error: unknown): string {
     MigrationRefused,
   ];
   if (mendable.some((kind) => error instanceof kind)) return onOneLine((error as Error).message);
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;
-  }
   if (error instanceof Error && "code" in error && error.code === "EACCES") {
     return `${error.message.replace(/^EACCES: /, "")}: the user who starts Cairn is not allowed to`;
   }

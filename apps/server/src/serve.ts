@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import type { Logger } from "pino";
 import { type App, buildApp } from "./app.ts";
 import { takeSnapshot } from "./backup/snapshot.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { DemoAccountsOpen } from "./db/errors.ts";
 import { startMaintenance } from "./db/maintenance.ts";
@@ -91,7 +91,7 @@ export async function serve({
   app.watchProcess();
   await app.endWaitsOfClockAhead();
   keepHeapSmall();
-  await app.http.listen({ port: config.port, host: config.host });
+  await listen(app, config);
   announce(config, app.http.server.address());
   app.feeds.start();
   await app.mail.start();
@@ -115,6 +115,20 @@ function keepHeapSmall(): void {
   setFlagsFromString("--expose-gc");
   runInNewContext("if (typeof gc === 'function') gc()");
   setFlagsFromString("--no-expose-gc");
+}
+
+/** @throws ConfigError naming the setting to change */
+async function listen({ http }: App, { port, host }: Config): Promise<void> {
+  try {
+    await http.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new ConfigError(`the address ${host}:${port} is already in use: set PORT to another one`);
+    if (code === "EACCES")
+      throw new ConfigError(`this user may not open port ${port}: set PORT to one above 1023`);
+    throw new ConfigError(`HOST is ${host}, and this machine cannot listen on that (${code})`);
+  }
 }
 
 /** Where this machine reaches the site. */

@@ -8,6 +8,7 @@ import { firstStartOf } from "./db/migrate.ts";
 import { sampleFeedsOf } from "./demo.ts";
 import type { Changes } from "./events/changes.ts";
 import type { Clock } from "./lib/clock.ts";
+import { mailDomain } from "./lib/email.ts";
 import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
 import type { Limits } from "./limits/limits.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
@@ -107,7 +108,9 @@ export async function createServices(given: ServiceDependencies) {
   const { publicUrl, dataDir } = config;
   const base = { ...given, publicUrl, dataDir };
 
-  const transport = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(join(dataDir, "outbox"));
+  const transport = config.smtpUrl
+    ? createSmtp(config.smtpUrl, mailDomain(config.publicUrl))
+    : createOutbox(join(dataDir, "outbox"));
   const mail = createMailService({ ...base, transport, from: config.mailFrom });
   const users = createUserService({ db, confirmedEmailToWrite: config.confirmedEmailToWrite });
   const activity = createActivityService({ db });

@@ -73,7 +73,7 @@ beforeAll(async () => {
   );
   mail = createMailService({
     db: app.db,
-    transport: createSmtp(mailServer.url),
+    transport: createSmtp(mailServer.url, "cairn.test"),
     from: { name: "Cairn", address: "cairn@school.test" },
     publicUrl: "https://cairn.test",
     secret: testSecret(app.db),

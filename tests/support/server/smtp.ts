@@ -10,6 +10,8 @@ export interface MailServer {
   readonly taken: string[];
   /** Every recipient of an envelope, in the letters in which it was sent. */
   readonly recipients: string[];
+  /** What each mail's client greeted with, and the sender of its envelope. */
+  readonly senders: { readonly greeting: string; readonly from: string }[];
   /** Every user and password that was tried. */
   readonly signIns: string[];
   /** How many mails were begun. */
@@ -26,6 +28,7 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
   const taken: string[] = [];
   const signIns: string[] = [];
   const recipients: string[] = [];
+  const senders: { greeting: string; from: string }[] = [];
   const plan: Answer[] = [];
   const waiting = new Set<() => void>();
   let tries = 0;
@@ -42,6 +45,10 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
       else done(reply("authentication failed", 535));
     },
     closeTimeout: 0,
+    onMailFrom({ address }, { hostNameAppearsAs }, done) {
+      senders.push({ greeting: String(hostNameAppearsAs), from: address });
+      done();
+    },
     onRcptTo(_address, session, done) {
       tries += 1;
       const answer = plan.shift() ?? "take";
@@ -78,6 +85,7 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
     url: `smtp://127.0.0.1:${port}`,
     taken,
     recipients,
+    senders,
     signIns,
     get tries() {
       return tries;

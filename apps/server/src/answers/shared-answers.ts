@@ -161,7 +161,8 @@ export function createSharedAnswers(changes: Changes, clock: Clock) {
         sent.set(request, answer);
         making.end("kept");
       }
-      return bytesFor(request, reply, answer);
+      // A hook that answers undefined leaves the payload as it is.
+      return (await bytesFor(request, reply, answer)) ?? null;
     });
 
     app.addHook("onResponse", async (request) => makings.get(request)?.end("unkept"));
@@ -290,12 +291,12 @@ async function send(
   return reply.send(await bytesFor(request, reply, answer));
 }
 
-/** The body in a coding that this reader accepts, or none for a 304; sets the matching headers. */
+/** The body in a coding that this reader accepts, or undefined for a 304; sets the matching headers. */
 export async function bytesFor(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: FinishedAnswer,
-): Promise<Buffer | ""> {
+): Promise<Buffer | undefined> {
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
@@ -303,7 +304,7 @@ export async function bytesFor(
   reply.header("etag", tagOf(answer, sent));
   if (isKnown) {
     reply.code(304);
-    return "";
+    return undefined;
   }
   if (sent === "identity") return answer.identity;
   reply.header("content-encoding", sent);

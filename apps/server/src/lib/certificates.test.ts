@@ -43,7 +43,7 @@ test("no mail is sent to a server with an untrusted certificate", async () => {
     unsubscribe: null,
     date: new Date(),
   };
-  const sent = createSmtp(`smtps://user:password@127.0.0.1:${port()}`).send(
+  const sent = createSmtp(`smtps://user:password@127.0.0.1:${port()}`, "cairn.test").send(
     mail,
     new AbortController().signal,
   );

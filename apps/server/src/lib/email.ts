@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
@@ -24,6 +25,13 @@ export function asciiEmail(email: string): string | null {
   const at = email.lastIndexOf("@") + 1;
   const domain = asciiDomain(email.slice(at));
   return at === 0 || domain === null ? null : email.slice(0, at) + domain;
+}
+
+/** The domain that the mails of a site at this URL come from. An IP address has brackets there (RFC 5321, 4.1.3). */
+export function mailDomain(publicUrl: string): string {
+  const host = new URL(publicUrl).hostname.replace(/\.$/, "");
+  if (host.startsWith("[")) return `[IPv6:${host.slice(1, -1)}]`;
+  return isIP(host) ? `[${host}]` : host;
 }
 
 /** A domain of ASCII alone stays as it is typed. */

@@ -18,7 +18,8 @@ export function followRoutes(app: FastifyInstance): AllowedMethods {
     const [whole = "/"] = url.split("?", 1);
     const path = (whole.length > 1 ? whole.replace(/\/$/, "") : whole).split("/");
     const found = [...methodsOf].filter(([pattern]) => fits(pattern.split("/"), path));
-    return [...new Set(found.flatMap(([, methods]) => [...methods]))].sort();
+    const methods = found.flatMap(([, those]) => [...those]);
+    return methods.length === 0 ? [] : [...new Set([...methods, "OPTIONS"])].sort();
   };
 }
 

@@ -79,6 +79,7 @@ export function toAppError(thrown: FastifyError | AppError): AppError {
   const known = frameworkCodes[thrown.code];
   if (known) return new AppError(known);
   if (thrown.statusCode === errorStatus.range_not_satisfiable) return new AppError("range_not_satisfiable");
+  if (thrown.statusCode === errorStatus.precondition_failed) return new AppError("precondition_failed");
   // Any other 4xx comes from a parser (malformed JSON, __proto__): the client's mistake.
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) {
     return new AppError("invalid_input");

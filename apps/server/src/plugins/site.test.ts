@@ -121,6 +121,11 @@ describe("a page load", () => {
     }
   });
 
+  test("of a file is refused if the reader expects another one", async () => {
+    const answer = await load("/assets/app-abc123.js", { ...script, "if-match": '"other"' });
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([412, "no-store"]);
+  });
+
   test("of the OAuth return is neither cached nor sent as a referrer", async () => {
     const answer = await load("/auth/callback?access_token=a&refresh_token=b");
     expect(answer.headers["referrer-policy"]).toBe("no-referrer");
@@ -191,17 +196,23 @@ describe("paths that are both a screen and a call", () => {
 
 describe("a known path", () => {
   test.each([
-    ["PUT", "/content", "GET, HEAD, POST"],
-    ["PUT", "/api/content/7/", "DELETE, GET, HEAD, PATCH"],
-    ["GET", "/api/auth/login", "POST"],
-    ["GET", "/auth/logout", "DELETE"],
-    ["HEAD", "/auth/register", "POST"],
-    ["PATCH", "/openapi.json", "GET, HEAD"],
-    ["POST", "/assets/app-abc123.js", "GET, HEAD"],
-    ["POST", "/posts/7?x=1", "GET, HEAD"],
+    ["PUT", "/content", "GET, HEAD, OPTIONS, POST"],
+    ["PUT", "/api/content/7/", "DELETE, GET, HEAD, OPTIONS, PATCH"],
+    ["GET", "/api/auth/login", "OPTIONS, POST"],
+    ["GET", "/auth/logout", "DELETE, OPTIONS"],
+    ["HEAD", "/auth/register", "OPTIONS, POST"],
+    ["PATCH", "/openapi.json", "GET, HEAD, OPTIONS"],
+    ["POST", "/assets/app-abc123.js", "GET, HEAD, OPTIONS"],
+    ["POST", "/posts/7?x=1", "GET, HEAD, OPTIONS"],
   ] as const)("requested by %s %s names the methods that it accepts", async (method, path, allow) => {
     const answer = await app.call(method, path, { headers: script });
     expect({ status: answer.status, allow: answer.headers.allow }).toEqual({ status: 405, allow });
+    const options = await app.call("OPTIONS", path);
+    expect({ status: options.status, allow: options.headers.allow }).toEqual({ status: 204, allow });
+  });
+
+  test("that is unknown is unknown to OPTIONS too", async () => {
+    expect((await app.call("OPTIONS", "/api/nope")).status).toBe(404);
   });
 
   test("still answers the preflight of a browser", async () => {

@@ -33,7 +33,10 @@ afterAll(async () => {
   await db.remove();
 });
 
-const createMail = (transport: MailTransport = createSmtp(server.url), secret = "the secret of this site") =>
+const createMail = (
+  transport: MailTransport = createSmtp(server.url, "cairn.test"),
+  secret = "the secret of this site",
+) =>
   createMailService({
     db,
     transport,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { headOf } from "../../lib/cut-text.ts";
-import { isEmail } from "../../lib/email.ts";
+import { isEmail, mailDomain } from "../../lib/email.ts";
 import { createFairJob } from "../../lib/fair-job.ts";
 import { Tally } from "../../lib/tally.ts";
 import {
@@ -78,7 +78,7 @@ const stopPatience = 5_000;
  * and before that is recorded here: then the same mail, with the same Message-ID, may arrive twice.
  */
 export function createMailService({ db, transport, from, publicUrl, secret, clock, log }: Dependencies) {
-  const host = new URL(publicUrl).hostname;
+  const host = mailDomain(publicUrl);
   const texts = createSealedTexts(secret);
   const hashOf = (address: string) =>
     `address ${createHmac("sha256", secret).update(`mail ${address}`).digest("base64url")}`;

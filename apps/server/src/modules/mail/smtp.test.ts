@@ -1,5 +1,7 @@
 import { type MailServer, openMailServer } from "@tests/support/server/smtp.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { mailDomain } from "../../lib/email.ts";
 import { createSmtp, failureFacts } from "./smtp.ts";
 
 const mail = {
@@ -23,13 +25,28 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const send = (address: string, signal = new AbortController().signal) =>
-  createSmtp(address).send(mail, signal);
+  createSmtp(address, "cairn.test").send(mail, signal);
 const failureOf = (sending: Promise<void>) => sending.then(() => null, failureFacts);
 
 test("the user and password of SMTP_URL are percent-decoded to sign in", async () => {
   await send(`smtp://cairn:p%40ss%2Fword@127.0.0.1:${port}`);
   expect(server.signIns).toEqual(["cairn p@ss/word"]);
   expect(server.taken).toHaveLength(1);
+});
+
+test.each([
+  ["https://cairn.school.example.", "cairn.school.example"],
+  ["http://192.168.1.5:5000", "[192.168.1.5]"],
+  ["http://[fd00::5]", "[IPv6:fd00::5]"],
+])("a site at %s greets the mail server as %s, and mails come from there", async (publicUrl, domain) => {
+  const { mailFrom } = readConfig({ PUBLIC_URL: publicUrl });
+  const { protocol, host } = new URL(server.url);
+  const url = `${protocol}//cairn:p%40ss%2Fword@${host}`;
+  await createSmtp(url, mailDomain(publicUrl)).send(
+    { ...mail, from: mailFrom },
+    new AbortController().signal,
+  );
+  expect(server.senders.at(-1)).toEqual({ greeting: domain.toLowerCase(), from: `no-reply@${domain}` });
 });
 
 test("a refused password is a failure that the log explains without the password", async () => {

@@ -13,14 +13,18 @@ const timeouts = {
   socketTimeout: seconds(20),
 };
 
-/** A mail server, by an address such as smtp://user:password@mail.example:587 or smtps://... (TLS from the start). */
-export function createSmtp(address: string): MailTransport {
+/**
+ * A mail server, by an address such as smtp://user:password@mail.example:587 or smtps://... (TLS from the start).
+ * `domain`: what this site greets it as.
+ */
+export function createSmtp(address: string, domain: string): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const secure = protocol === "smtps:";
   const hasAccount = username !== "";
   const server = createTransport({
     host,
+    name: domain,
     port: port === "" ? (secure ? 465 : 587) : Number(port),
     secure,
     // A password never crosses a network in the clear.

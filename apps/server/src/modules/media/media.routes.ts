@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import type { Config } from "../../config.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
 import { rangeOf } from "../../lib/byte-range.ts";
-import { hasAlready } from "../../lib/entity-tag.ts";
+import { expectsOther, hasAlready } from "../../lib/entity-tag.ts";
 import { shortenMediaHead } from "../../plugins/security-headers.ts";
 import type { MediaService } from "./media.service.ts";
 
@@ -41,6 +41,7 @@ export function mediaRoutes(
       const { key, bytes } = file;
       // A key never gets other bytes, so their hash is a strong ETag.
       const tag = `"${file.sha256.toString("hex")}"`;
+      ensure(!expectsOther(request.headers["if-match"], tag), "precondition_failed");
       const range = mayBeInParts(request, tag) ? rangeOf(request.headers.range, bytes) : null;
       const isKnown = hasAlready(request.headers["if-none-match"], tag);
       if (range === "beyond" && !isKnown) {

@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pyodideFiles, pyodidePath } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../lib/app-error.ts";
-import { hasAlready } from "../../lib/entity-tag.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import { expectsOther, hasAlready } from "../../lib/entity-tag.ts";
 import { forThisSite } from "../../plugins/security-headers.ts";
 
 /**
@@ -21,6 +21,7 @@ export function pyodideRoutes(app: FastifyInstance, folder: string): void {
       const etag = `W/"${facts.size.toString(16)}-${Math.floor(facts.mtimeMs).toString(16)}"`;
       forThisSite(reply, { isPage: false });
       reply.header("cache-control", "no-cache").header("etag", etag).type(type);
+      ensure(!expectsOther(request.headers["if-match"], etag), "precondition_failed");
       if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.header("content-length", facts.size).send(createReadStream(file));
     });

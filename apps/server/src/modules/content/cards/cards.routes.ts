@@ -1,7 +1,7 @@
 import { errorSentence } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../../lib/app-error.ts";
-import { hasAlready } from "../../../lib/entity-tag.ts";
+import { AppError, ensure } from "../../../lib/app-error.ts";
+import { expectsOther, hasAlready } from "../../../lib/entity-tag.ts";
 import type { ContentService } from "../content.service.ts";
 import type { CardService } from "./cards.service.ts";
 
@@ -36,6 +36,7 @@ export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencie
       // The tag names the content: another version of Cairn may draw the same content with other bytes.
       const etag = `W/"${version}"`;
       reply.header("etag", etag).header("cache-control", caching);
+      ensure(!expectsOther(request.headers["if-match"], etag), "precondition_failed");
       if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type("image/png").send(card);
     },
