@@ -9,6 +9,7 @@ export * from "./categories.ts";
 export * from "./checks.ts";
 export * from "./comments.ts";
 export * from "./content.ts";
+export * from "./direction-runs.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./feeds.ts";

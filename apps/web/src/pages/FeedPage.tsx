@@ -21,6 +21,7 @@ import { Avatar, Byline } from "../ui/Avatar.tsx";
 import * as feedCardCss from "../ui/feed-card.module.css";
 import * as kit from "../ui/kit.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
+import { TitleText } from "../ui/TitleText.tsx";
 
 /** The feed page, /feedpage: three sections in three densities. */
 export function FeedPage() {
@@ -129,7 +130,7 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
             className={`${kit.hoverLink} ${cardsCss.open}`}
             onClick={() => onOpen(article)}
           >
-            {title}
+            <TitleText>{title}</TitleText>
           </button>
         </h3>
         <p className={`${kit.clamp} ${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
@@ -162,7 +163,7 @@ function VideoCard({ video, onOpen }: VideoCardProps) {
               className={`${kit.hoverLink} ${cardsCss.open}`}
               onClick={() => onOpen(video)}
             >
-              {title}
+              <TitleText>{title}</TitleText>
             </button>
           </h3>
           <p className={`${kit.note} ${cardsCss.videoNote}`}>{[author, site].filter(Boolean).join(" · ")}</p>

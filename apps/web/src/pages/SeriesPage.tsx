@@ -24,6 +24,7 @@ import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
+import { TitleText } from "../ui/TitleText.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import { NotPublished } from "./NotPublished.tsx";
@@ -91,7 +92,9 @@ function Page({ series }: { series: Series }) {
       />
       <header className={css.head}>
         <p className={kit.caps}>Series</p>
-        <h1 className={kit.h1}>{title}</h1>
+        <h1 className={kit.h1}>
+          <TitleText>{title}</TitleText>
+        </h1>
         <p className={kit.sub}>
           {items.length === 1 ? "1 part" : `${items.length} parts`} by{" "}
           <Link to={authorPath(author.id)}>{author.name}</Link>
@@ -127,7 +130,7 @@ function Parts({ items }: Pick<Series, "items">) {
           </span>
           <span className={css.words}>
             <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
-              {title}
+              <TitleText>{title}</TitleText>
             </Link>
             <span className={kit.muted}>
               {content_type} ·{" "}

@@ -1,3 +1,4 @@
+import { rightToLeft } from "@cairn/contract";
 import type MarkdownIt from "markdown-it";
 import type { StateCore, Token } from "markdown-it";
 
@@ -51,5 +52,3 @@ function directionOf(children: readonly Token[]): "ltr" | "rtl" | null {
   }
   return null;
 }
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

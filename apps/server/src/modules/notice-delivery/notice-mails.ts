@@ -1,3 +1,4 @@
+import { withIsolatedNames } from "@cairn/contract";
 /** One line of a mail that leads somewhere. */
 export interface MailEntry {
   readonly title: string;
@@ -38,7 +39,7 @@ function textOf({ sections, choicesUrl, publicUrl }: NoticeMail): string {
   return `${["Hello,", ...parts, `${footer}\n${choicesUrl}`, `Cairn, ${publicUrl}`].join("\n\n")}\n`;
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+const oneLine = (text: string) => withIsolatedNames(text.replaceAll(/\s+/g, " ").trim());
 
 const escapes: Record<string, string> = {
   "&": "&amp;",
@@ -72,7 +73,7 @@ function htmlOf({ subject, sections, choicesUrl, publicUrl }: NoticeMail): strin
       // A mail of one notice has it in its heading already.
       const below =
         note === subject ? "" : `<span class="quiet" style="${look.note}">${escapeHtml(note)}</span>`;
-      return `<tr><td class="entry" style="${look.entry}"><a class="link" style="${look.link}" href="${escapeHtml(url)}">${escapeHtml(words)}</a>${below}</td></tr>`;
+      return `<tr><td class="entry" dir="auto" style="${look.entry}"><a class="link" style="${look.link}" href="${escapeHtml(url)}">${escapeHtml(oneLine(words))}</a>${below}</td></tr>`;
     });
     const head = title ? `<h2 class="quiet" style="${look.section}">${escapeHtml(title)}</h2>` : "";
     return `${head}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join("\n")}</table>`;

@@ -8,6 +8,7 @@ import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import * as css from "./category-card.module.css";
 import type { CategoryPost, LocalComment, PostActions, PostTally } from "./category-post.ts";
@@ -38,7 +39,9 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
           {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </div>
-        <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>{title}</h3>
+        <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>
+          <TitleText>{title}</TitleText>
+        </h3>
         <p className={`${kit.row} ${kit.note} ${kit.num} ${css.counts}`}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}

@@ -10,6 +10,7 @@ import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
@@ -171,7 +172,9 @@ function FeedCard(props: FeedCardProps) {
           lang={lang}
           dir={dir}
         >
-          <Link to={to}>{title}</Link>
+          <Link to={to}>
+            <TitleText>{title}</TitleText>
+          </Link>
         </h3>
         {description && (
           <p className={`${kit.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>

@@ -5,6 +5,7 @@ import { formatMoment } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { TitleText } from "../../ui/TitleText.tsx";
 import * as ledgerCss from "./ledger.module.css";
 
 const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
@@ -36,7 +37,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             <span>Item {content_id}, not public now</span>
           ) : (
             <Link className={kit.link} dir="auto" to={postPath(content_id)}>
-              {title}
+              <TitleText>{title}</TitleText>
             </Link>
           )}
           <span className={ledgerCss.revision}>revision {revision}</span>

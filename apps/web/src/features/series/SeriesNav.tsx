@@ -2,6 +2,7 @@ import { type ContentDetail, postPath, seriesPath } from "@cairn/contract";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import * as kit from "../../ui/kit.module.css";
+import { TitleText } from "../../ui/TitleText.tsx";
 import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
 import * as css from "./series-nav.module.css";
 
@@ -14,7 +15,10 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
   return (
     <nav className={css.root} aria-label={`Series: ${title}`}>
       <p className={kit.soft}>
-        Part {position} of {of} in <Link to={seriesPath(id)}>{title}</Link>
+        Part {position} of {of} in{" "}
+        <Link to={seriesPath(id)}>
+          <TitleText>{title}</TitleText>
+        </Link>
         <SeriesProgressSpot id={id} of={of} />
       </p>
       {(previous || next) && (
@@ -24,7 +28,7 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
               <span className={css.word}>
                 <ArrowLeft size={14} /> Previous
               </span>
-              {previous.title}
+              <TitleText>{previous.title}</TitleText>
             </Link>
           )}
           {next && (
@@ -32,7 +36,7 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
               <span className={css.word}>
                 Next <ArrowRight size={14} />
               </span>
-              {next.title}
+              <TitleText>{next.title}</TitleText>
             </Link>
           )}
         </div>

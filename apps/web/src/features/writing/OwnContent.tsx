@@ -13,6 +13,7 @@ import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { TitleText } from "../../ui/TitleText.tsx";
 import { TypeCell } from "../../ui/TypeCell.tsx";
 import * as toolbarCss from "../../ui/toolbar.module.css";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
@@ -124,7 +125,7 @@ const columns: Column<ContentItem>[] = [
           <span className={`${kit.row} ${css.title}`}>
             {/* The whole row is its link (docs/rules.md#d16). */}
             <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
-              {title}
+              <TitleText>{title}</TitleText>
             </Link>
             <Link
               className={`${kit.tile} ${css.edit}`}

@@ -22,6 +22,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
 import * as dataTableCss from "../../ui/data-table.module.css";
 import * as kit from "../../ui/kit.module.css";
+import { TitleText } from "../../ui/TitleText.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 
 /** The field that authors also choose a replacement in. */
@@ -66,7 +67,9 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     cell: (item) => (
       <>
         <button type="button" className={contentsCss.title} onClick={() => onOpen(item)}>
-          <bdi>{item.title}</bdi>
+          <bdi>
+            <TitleText>{item.title}</TitleText>
+          </bdi>
         </button>
         <span className={kit.subline}>
           {item.category_name} · {item.author.name}

@@ -25,6 +25,7 @@ import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
+import { TitleText } from "../../ui/TitleText.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as postCss from "./post.module.css";
 
@@ -61,7 +62,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
         </ol>
       </nav>
       <h1 className={postCss.title} lang={item.language} dir={item.dir}>
-        {title}
+        <TitleText>{title}</TitleText>
       </h1>
       <VerificationLine item={item} />
       <div className={postCss.by}>

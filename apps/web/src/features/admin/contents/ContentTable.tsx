@@ -8,6 +8,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { TitleText } from "../../../ui/TitleText.tsx";
 import { TypeCell } from "../../../ui/TypeCell.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
@@ -133,7 +134,9 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
           className={`${kit.breaks} ${css.title}`}
           onClick={() => onOpen(content, "read")}
         >
-          <bdi>{content.title}</bdi>
+          <bdi>
+            <TitleText>{content.title}</TitleText>
+          </bdi>
         </button>
         <span className={kit.subline}>{content.category}</span>
         {content.review?.waitingSince && (

@@ -10,6 +10,7 @@ import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { TitleText } from "../../../ui/TitleText.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
@@ -40,7 +41,9 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
           <CategoryLine type={type} name={category_name} />
           {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </div>
-        <h3 className={feedCardCss.title}>{title}</h3>
+        <h3 className={feedCardCss.title}>
+          <TitleText>{title}</TitleText>
+        </h3>
         <p className={`${kit.clamp} ${feedCardCss.text}`}>{body}</p>
         <div className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
