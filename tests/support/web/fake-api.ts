@@ -34,6 +34,7 @@ import {
 } from "@cairn/contract";
 import { type DefaultBodyType, HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
+import { writerCategories } from "../../../apps/web/src/features/writing/writing-texts.ts";
 import { closedGate } from "./gate.ts";
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
@@ -124,7 +125,11 @@ export const server = setupServer(
   // Sent when the reader leaves the item, which may be after the test.
   answer(savePosition, () => HttpResponse.json({ position: 0, seconds: null, kept: true })),
   answer(listComments, () => HttpResponse.json([])),
-  answer(listCategories, () => HttpResponse.json([])),
+  answer(listCategories, () =>
+    HttpResponse.json(
+      writerCategories.map((category) => ({ ...category, description: "", posts: 0, interval_days: null })),
+    ),
+  ),
   answer(listAuthors, () => HttpResponse.json({ items: [] })),
   answer(searchContent, () => HttpResponse.json({ items: [], next: null })),
   answer(listProviders, () =>

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { blankItem, type ItemValues } from "../features/writing/form/item-values.ts";
 import { PostForm } from "../features/writing/form/PostForm.tsx";
-import { categoryOf, sharedPost } from "../features/writing/form/post-values.ts";
+import { sharedPost } from "../features/writing/form/post-values.ts";
 import { PendingPostList } from "../features/writing/pending/list/PendingPostList.tsx";
 import { PostThumb } from "../features/writing/pending/list/PostThumb.tsx";
 import type { PendingPost } from "../features/writing/pending/pending-post.ts";
@@ -15,6 +15,7 @@ import {
   savePost,
 } from "../features/writing/pending/save-post.ts";
 import { isOnItsWay, offerSending, usePostEntry } from "../features/writing/pending/sending.ts";
+import { type FormCategory, postCategories } from "../features/writing/writing-texts.ts";
 import { nothingAttached } from "../lib/file-text.ts";
 import { forgetJournal } from "../lib/forms/journal.ts";
 import { useJournal } from "../lib/forms/useJournal.ts";
@@ -26,6 +27,7 @@ import { PageHead } from "../ui/PageHead.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import * as css from "./create-post/create-post-page.module.css";
+import { useFormCategories } from "./writer/useFormCategories.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
 
@@ -44,7 +46,8 @@ export function CreatePostPage() {
   const [query] = useSearchParams();
   const edited = pending.posts.find(({ id }) => id === query.get("edit")) ?? null;
   const post = isOnItsWay(usePostEntry(edited)) ? null : edited;
-  const save = useSavedPosts(post, reader);
+  const categories = useFormCategories(postCategories);
+  const save = useSavedPosts(post, reader, categories);
   const title = post ? "Edit Post" : "Create Post";
   const shared = sharedPost(query);
   // Shared from another application, whose words come back after the login.
@@ -60,6 +63,7 @@ export function CreatePostPage() {
           post={post}
           shared={shared}
           reader={reader}
+          categories={categories.map(({ name }) => name)}
           onSave={save}
           onCancel={post && (() => void navigate(screens.createPost, { replace: true }))}
         />
@@ -75,7 +79,8 @@ export function CreatePostPage() {
   );
 }
 
-interface KeptPostFormProps extends Pick<ComponentProps<typeof PostForm>, "onSave" | "onCancel"> {
+interface KeptPostFormProps
+  extends Pick<ComponentProps<typeof PostForm>, "categories" | "onSave" | "onCancel"> {
   /** The local post that is edited; null for a new one. */
   post: PendingPost | null;
   /** What another application shared; null for what nobody did. */
@@ -109,7 +114,7 @@ function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
 const valuesOf = ({ title, body, category_name, applies_to, series, language }: PendingPost): ItemValues => ({
   ...blankItem,
   title,
-  category: categoryOf(category_name) ? category_name : "",
+  category: category_name,
   description: body,
   appliesTo: applies_to ?? "",
   series: series ?? "",
@@ -125,11 +130,11 @@ const journalOwner = (reader: number | null) => reader ?? nobody;
 const journalOf = (id: string | undefined) => (id === undefined ? "post" : `post.${id}`);
 
 /** Saves the form's content as a local post on this device; a toast offers the next step (docs/rules.md#d29). */
-function useSavedPosts(post: PendingPost | null, reader: number | null) {
+function useSavedPosts(post: PendingPost | null, reader: number | null, categories: readonly FormCategory[]) {
   const navigate = useNavigate();
 
   return async (values: ItemValues, file: File | null, refused: string | undefined) => {
-    const id = await write(draftOf(values, file, post)).catch((error) => {
+    const id = await write(draftOf(values, file, { post, categories })).catch((error) => {
       throw savingFailure(error);
     });
     const kept = post ? "Post updated on this device only" : "Post saved on this device only";
@@ -149,9 +154,9 @@ function useSavedPosts(post: PendingPost | null, reader: number | null) {
 function draftOf(
   { title, category, description, keepsMedia, ...more }: ItemValues,
   file: File | null,
-  post: PendingPost | null,
+  { post, categories }: { post: PendingPost | null; categories: readonly FormCategory[] },
 ): PostDraft {
-  const chosen = categoryOf(category);
+  const chosen = categories.find(({ name }) => name === category);
   if (!chosen) throw new Error("A post without a category was let through.");
   return {
     title,

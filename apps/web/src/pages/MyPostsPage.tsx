@@ -4,10 +4,12 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
+import { useFormCategories } from "./writer/useFormCategories.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
 
 export function MyPostsPage() {
+  const categories = useFormCategories(writerCategories);
   return (
     <>
       <PageTitle title="Create New Content" hidden />
@@ -18,7 +20,7 @@ export function MyPostsPage() {
           id={null}
           initial={blankItem}
           current={null}
-          categories={writerCategories}
+          categories={categories.map(({ name }) => name)}
           isUnsent
         />
         <VerifiedSteps />

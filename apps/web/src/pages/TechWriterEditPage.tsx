@@ -15,6 +15,7 @@ import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
+import { useFormCategories } from "./writer/useFormCategories.ts";
 import { useWriter } from "./writer/useWriter.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as css from "./writer/write-page.module.css";
@@ -58,6 +59,7 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
     ...newestRevisionQuery(id),
     enabled: !isVisitor,
   });
+  const categories = useFormCategories(writerCategories).map(({ name }) => name);
   const isLoading = item === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 
@@ -65,7 +67,7 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
   if (!item) {
     return error && <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />;
   }
-  const isListed = writerCategories.some((name) => name === item.category_name);
+  const isListed = categories.includes(item.category_name);
   return (
     <>
       {item.reason && (
@@ -82,8 +84,8 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
           id={id}
           initial={valuesOf(item)}
           current={item.media}
-          // An item may stay in its current category, even one that is not in the writers' list.
-          categories={isListed ? writerCategories : [...writerCategories, item.category_name]}
+          // An item may stay in its current category, even one that is not on the form's list.
+          categories={isListed ? categories : [...categories, item.category_name]}
           isUnsent={item.status === "Draft"}
         />
         <VerifiedSteps />

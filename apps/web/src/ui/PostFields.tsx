@@ -41,7 +41,8 @@ export function PostFields({ values, categories, isSending, undo, errorOf, onCha
       <Field label="Category" error={errorOf?.("category")}>
         <Select
           name="category"
-          value={values.category}
+          // A stored text may name a category that has another name now.
+          value={categories.includes(values.category) ? values.category : ""}
           disabled={isSending}
           onChange={({ currentTarget }) => onChange({ category: currentTarget.value })}
           required

@@ -6,13 +6,13 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { FileField } from "./FileField.tsx";
 import type { ItemValues } from "./item-values.ts";
-import { isSet, postCategories, postProblems } from "./post-values.ts";
+import { isSet, postProblems } from "./post-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
-const categories = postCategories.map(({ name }) => name);
-
 interface PostFormProps extends ItemFormOptions {
+  /** The names to choose from. */
+  categories: readonly string[];
   /** Saves the post; rejects with a message for its author. `refused`: why the chosen file was not attached. */
   onSave: (values: ItemValues, file: File | null, refused: string | undefined) => Promise<void>;
   isMember: boolean;
@@ -25,8 +25,19 @@ interface PostFormProps extends ItemFormOptions {
 }
 
 /** The form in which members write and edit posts on this device (docs/rules.md#s2-create-post). */
-export function PostForm({ onSave, isMember, current, mustKeepMedia, onCancel, ...options }: PostFormProps) {
-  const form = useItemForm(options, { files: postFiles, check: postProblems });
+export function PostForm({
+  onSave,
+  isMember,
+  current,
+  mustKeepMedia,
+  onCancel,
+  categories,
+  ...options
+}: PostFormProps) {
+  const form = useItemForm(options, {
+    files: postFiles,
+    check: (values) => postProblems(values, categories),
+  });
   const { values, file, type, focusFirst } = form;
   const { send, isSending, failure, reset } = useSend(reasonOf);
   const isEdit = onCancel !== null;

@@ -2,14 +2,6 @@ import { isBlank, limits } from "@cairn/contract";
 import type { Problems } from "../../../lib/forms/useForm.ts";
 import { blankItem, type ItemValues } from "./item-values.ts";
 
-/** The two categories of the create screen, with their ids (docs/rules.md#s3-category-lists). */
-export const postCategories = [
-  { id: 1, name: "Fullstack Development" },
-  { id: 2, name: "Cyber Security" },
-] as const;
-
-export const categoryOf = (name: string) => postCategories.find((category) => category.name === name);
-
 /**
  * What another application shared with the installed site, as the manifest's `share_target` names it; null without any.
  * The words stay within what a field takes.
@@ -30,9 +22,12 @@ export function sharedPost(query: URLSearchParams): ItemValues | null {
 const categoryMissing = "Please select a category.";
 const wordsMissing = "Title and description are required.";
 
-/** Why a post cannot be saved: the first reason only. White space counts as empty. */
-export function postProblems({ title, category, description }: ItemValues): Problems<ItemValues> {
-  if (!categoryOf(category)) return { category: categoryMissing };
+/** Why a post cannot be saved: the first reason only. White space counts as empty. `categories`: the names to choose from. */
+export function postProblems(
+  { title, category, description }: ItemValues,
+  categories: readonly string[],
+): Problems<ItemValues> {
+  if (!categories.includes(category)) return { category: categoryMissing };
   if (isBlank(title)) return { title: wordsMissing };
   return isBlank(description) ? { description: wordsMissing } : {};
 }
