@@ -107,7 +107,7 @@ test.each([
   ],
   [
     { name: "A\u202eB", email: "a@b.example", role: "User", password: "correct horse" },
-    "Name must not have line breaks or invisible characters.",
+    "Name must not have line breaks, invisible characters, or more than two marks on one letter.",
   ],
   [
     { name: "A", email: "here", role: "User", password: "short" },

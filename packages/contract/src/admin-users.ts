@@ -2,11 +2,9 @@ import { type Static, Type } from "typebox";
 import { Email, NewPassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { OneLine } from "./one-line.ts";
+import { PersonName } from "./one-line.ts";
 import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
 import { Role } from "./roles.ts";
-
-const Name = OneLine(limits.nameLength);
 
 export const AdminUser = Type.Object(
   {
@@ -61,7 +59,7 @@ export const listUsers = endpoint({
 });
 
 export const NewAccount = Type.Object(
-  { name: Name, email: Email, role: Role, password: Type.Optional(NewPassword) },
+  { name: PersonName, email: Email, role: Role, password: Type.Optional(NewPassword) },
   { $id: "NewAccount", additionalProperties: false },
 );
 export type NewAccount = Static<typeof NewAccount>;
@@ -81,7 +79,7 @@ export const createUser = endpoint({
 
 export const AccountChange = Type.Object(
   {
-    name: Type.Optional(Name),
+    name: Type.Optional(PersonName),
     email: Type.Optional(Email),
     /** An Admin who becomes something else loses the grant. */
     role: Type.Optional(Role),

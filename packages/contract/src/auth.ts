@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { OneLine, oneLine } from "./one-line.ts";
+import { oneLine, PersonName } from "./one-line.ts";
 import { Id } from "./paging.ts";
 import { Role } from "./roles.ts";
 
@@ -11,11 +11,10 @@ export const NewPassword = Type.String({
   minLength: limits.passwordMinLength,
   maxLength: limits.passwordMaxLength,
 });
-const Name = OneLine(limits.nameLength);
 
 export const Registration = Type.Object(
   {
-    name: Name,
+    name: PersonName,
     email: Email,
     phone: Type.Optional(Type.String({ maxLength: limits.phoneLength, format: oneLine })),
     role: Role,

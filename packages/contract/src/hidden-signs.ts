@@ -23,7 +23,7 @@ export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim
 export const oneForm = (name: string): string => name.normalize("NFC").replaceAll(/\p{Zs}+/gu, " ");
 
 /** A text of which something can be seen. */
-export const VisibleText = (maxLength: number, options: { format?: string } = {}) =>
+export const VisibleText = (maxLength: number, options: { format?: string; pattern?: string } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: visibleSign, ...options });
 
 /**

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { Language, languageCodes } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
-import { OneLine } from "./one-line.ts";
+import { PersonName } from "./one-line.ts";
 import { Id, IdParams, Instant } from "./paging.ts";
 import { Role } from "./roles.ts";
 
@@ -40,7 +40,7 @@ export type Profile = Static<typeof Profile>;
 /** Beside these the part `avatar` of a form: a JPEG or PNG. What is left out stays; the email cannot be changed. */
 export const ProfileChange = Type.Object(
   {
-    name: Type.Optional(OneLine(limits.nameLength)),
+    name: Type.Optional(PersonName),
     bio: Type.Optional(Type.String({ maxLength: limits.bioLength })),
     /**
      * A list of {label, url}, or an object of addresses by label; as text, either of them in JSON, or addresses

@@ -1,4 +1,13 @@
-import { isOneLine, labelPattern, limits, oneForm, oneLine, visibleSign } from "@cairn/contract";
+import {
+  anyLetter,
+  isOneLine,
+  labelPattern,
+  limits,
+  oneForm,
+  oneLine,
+  oneLineRefusal,
+  visibleSign,
+} from "@cairn/contract";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
@@ -134,6 +143,7 @@ function toFieldError(error: FastifySchemaValidationError) {
 /** What people type; other patterns are of values that programs make. */
 const patternProblems: ReadonlyMap<string, string> = new Map([
   [visibleSign, "must not be blank"],
+  [anyLetter, "must have a letter"],
   [labelPattern, "must be a name and a version, such as node 20"],
 ]);
 
@@ -144,7 +154,7 @@ function problemOf({ keyword, params, message }: FastifySchemaValidationError): 
     case "additionalProperties":
       return "is not known here";
     case "format":
-      if (params.format === oneLine) return "must not have line breaks or invisible characters";
+      if (params.format === oneLine) return oneLineRefusal;
       return params.format === "email" ? "must be an email address" : `must be a ${params.format}`;
     case "minLength":
       return params.limit === 1 ? "must not be empty" : `must have at least ${params.limit} characters`;

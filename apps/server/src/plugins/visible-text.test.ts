@@ -21,6 +21,10 @@ const seen = [
   "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
   "葛\u{e0100}城",
   "e\u0301 and C# & <b>",
+  "Nguye\u0302\u0303n",
+  "שַׁבָּתֽ",
+  "اللّٰه",
+  "ज़ें ปั๊ม",
 ];
 const unseen = [
   "a\nb",
@@ -49,12 +53,16 @@ const unseen = [
   "a\ud800b",
   "🪨\u200d",
   "\u200dمی",
+  "Z\u0334\u0321\u0347algo",
+  "e\u0301\u0301",
+  "ส้้้้",
 ];
 
 test("a name has no hidden characters: joiners are allowed only inside emoji and words of scripts that use them", () => {
   for (const text of seen) expect({ text, ok: isOneLine(text) }).toEqual({ text, ok: true });
   for (const text of unseen) expect({ text, ok: isOneLine(text) }).toEqual({ text, ok: false });
-  for (const text of unseen.slice(0, 25)) expect(isOneLine(withoutUnseen(text))).toBe(true);
+  for (const text of unseen.filter((one) => one.isWellFormed()))
+    expect(isOneLine(withoutUnseen(text))).toBe(true);
 });
 
 /** Each alone is a text of which nobody sees anything. */
@@ -155,7 +163,9 @@ describe("invisible characters and line breaks are refused in", () => {
     for (const text of ["Ada\u202enimda", "Ada\u200b", "Ada\nLovelace", "Ada\ufffe"]) {
       const answer = await send(text);
       expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input", details: [{ field }] } });
-      expect(answer.body.error).toMatch(/ must not have line breaks or invisible characters\.$/);
+      expect(answer.body.error).toMatch(
+        / must not have line breaks, invisible characters, or more than two marks on one letter\.$/,
+      );
     }
     expect((await send("Ada می\u200cخواهم 👩\u200d🚀")).status).toBeLessThan(300);
   });

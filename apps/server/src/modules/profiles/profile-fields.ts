@@ -4,12 +4,11 @@ import {
   languageCodes,
   limits,
   oneForm,
+  oneLineRefusal,
   type ProfileChange,
   type SocialLink,
 } from "@cairn/contract";
 import { fieldError } from "../../lib/app-error.ts";
-
-const unseenRefused = "must not have line breaks or invisible characters";
 
 const { socialLinkCount, socialLinkLength, socialLinkLabelLength, interestCount, interestLength } = limits;
 
@@ -20,7 +19,7 @@ export function readSocialLinks(sent: NonNullable<ProfileChange["social_links"]>
     throw fieldError("social_links", `must be ${socialLinkCount} links at most`);
   return links.map(({ label, url }) => {
     const address = readAddress(url);
-    if (!isOneLine(label.trim())) throw fieldError("social_links", unseenRefused);
+    if (!isOneLine(label.trim())) throw fieldError("social_links", oneLineRefusal);
     return { label: label.trim() || hostOf(address), url: address };
   });
 }
@@ -80,7 +79,7 @@ export function readInterests(sent: NonNullable<ProfileChange["interests"]>): st
     if ([...text].length > interestLength) {
       throw fieldError("interests", `must have at most ${interestLength} characters each`);
     }
-    if (!isOneLine(text)) throw fieldError("interests", unseenRefused);
+    if (!isOneLine(text)) throw fieldError("interests", oneLineRefusal);
     if (!interests.some((known) => known.toLowerCase() === text.toLowerCase())) interests.push(text);
   }
   if (interests.length > interestCount) throw fieldError("interests", `must be ${interestCount} at most`);
