@@ -78,6 +78,7 @@ describe("links lead only to web or mail addresses", () => {
       ["https://encrypted.google.com/search?q=Markup+(business)"],
     ],
     ["foo@bar.org", ["mailto:foo@bar.org"]],
+    ["mailto:foo@bar.org~~", ["mailto:foo@bar.org"]],
     // Punctuation of other scripts, and quotation marks as each language turns them.
     [
       "http://a.example/1، ثم «http://a.example/2» وhttp://a.example/3؟",

@@ -1,6 +1,8 @@
 import MarkdownIt from "markdown-it";
 import { addressLength } from "./address-length.ts";
 
+type Match = NonNullable<ReturnType<MarkdownIt["linkify"]["matchAtStart"]>>;
+
 /** Most addresses end in the beginning of their words; each scheme and each open bracket within reads on to its end. */
 const [beginning, word] = [/\S{0,1000}/y, /\S*/y];
 /** Characters of an address in the beginning from which it is read to the end of its word. */
@@ -47,4 +49,18 @@ export function linkAddresses({ linkify }: MarkdownIt, lengthOf = addressLength)
       found.url = `http://${found.url}`;
     },
   });
+  // Of addresses of emails, which may stand in marks: ~~mailto:a@b.example~~.
+  const ended = (found: Match): Match => {
+    const surplus = found.raw.length - lengthOf(found.raw);
+    if (surplus === 0) return found;
+    found.lastIndex -= surplus;
+    for (const part of ["raw", "text", "url"] as const) found[part] = found[part].slice(0, -surplus);
+    return found;
+  };
+  const [match, matchAtStart] = [linkify.match.bind(linkify), linkify.matchAtStart.bind(linkify)];
+  linkify.match = (text) => match(text)?.map(ended) ?? null;
+  linkify.matchAtStart = (text) => {
+    const found = matchAtStart(text);
+    return found && ended(found);
+  };
 }
