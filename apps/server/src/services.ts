@@ -45,7 +45,7 @@ import { createLinkService } from "./modules/links/links.service.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
-import { declaredKind, isTextPictureType } from "./modules/media/file-kinds.ts";
+import { declaredKind, isTextPictureType, isUndeclared } from "./modules/media/file-kinds.ts";
 import { createForms } from "./modules/media/forms.ts";
 import { createIncomingFiles } from "./modules/media/incoming-files.ts";
 import { textPictureSentences } from "./modules/media/intake.ts";
@@ -215,12 +215,15 @@ export async function createServices(given: ServiceDependencies) {
   const workplace = createWorkplaceService(common);
   const profiles = createProfileService({ ...common, auth, media, activity });
   const receiving = { limits, ...files, ensureMayUpload: users.ensureMayWrite, room: storage.receive };
-  const forms = createForms({ ...receiving, accepts: (type) => declaredKind(type) !== null });
+  const forms = createForms({
+    ...receiving,
+    accepts: (type) => declaredKind(type) !== null || isUndeclared(type),
+  });
   const texts = {
     pictures: textPictures,
     forms: createForms({
       ...receiving,
-      accepts: isTextPictureType,
+      accepts: (type) => isTextPictureType(type) || isUndeclared(type),
       sentences: textPictureSentences,
       limit: "pictureByUser",
       maxBytes: bounds.textPictureBytes,

@@ -2,7 +2,7 @@ import type { Promised } from "../../support/promises/promise.ts";
 import { inTurn, runServerTests } from "../../support/promises/tests.ts";
 
 /** Kinds of wrong files, and ways to break an upload off, in one round of the tests. */
-const [wrongFiles, ways] = [41, 4];
+const [wrongFiles, ways] = [49, 4];
 
 export const promised: Promised = {
   number: 11,

@@ -78,6 +78,23 @@ describe("links lead only to web or mail addresses", () => {
       ["https://encrypted.google.com/search?q=Markup+(business)"],
     ],
     ["foo@bar.org", ["mailto:foo@bar.org"]],
+    ["mailto:foo@bar.org~~", ["mailto:foo@bar.org"]],
+    // Punctuation of other scripts, and quotation marks as each language turns them.
+    [
+      "http://a.example/1، ثم «http://a.example/2» وhttp://a.example/3؟",
+      [1, 2, 3].map((n) => `http://a.example/${n}`),
+    ],
+    ["请看http://a.example/1。然后http://a.example/2，", ["http://a.example/1", "http://a.example/2"]],
+    ["（http://a.example/1）（www.a.example/2）", ["http://a.example/1", "http://www.a.example/2"]],
+    ["“http://a.example/1”, „http://a.example/2“", ["http://a.example/1", "http://a.example/2"]],
+    ["http://a.example/1… http://a.example/2—x", ["http://a.example/1", "http://a.example/2"]],
+    ["http://a.example/1\u200F، http://\u200Ea.example", ["http://a.example/1"]],
+    [
+      "http://a.example/L’A’ http://a.example/(b–c) – d",
+      ["http://a.example/L%E2%80%99A", "http://a.example/(b%E2%80%93c)"],
+    ],
+    ["http://a.example/京（都）。", ["http://a.example/%E4%BA%AC%EF%BC%88%E9%83%BD%EF%BC%89"]],
+    ["http://a.example/لغة_سي،", ["http://a.example/%D9%84%D8%BA%D8%A9_%D8%B3%D9%8A"]],
     // Names of files and of programs, which are domains as well.
     [
       "README.md and main.rs, deploy.sh, index.ts, a.out, node.js, script.py, Cargo.lock, app.zip, setup.mov",
@@ -104,7 +121,7 @@ describe("links lead only to web or mail addresses", () => {
     }
   });
 
-  test.each(["www.", "www.a/", "www.a.com(", "http://a/", "http://a.com/("])(
+  test.each(["www.", "www.a/", "www.a.com(", "http://a/", "http://a.com/(", "http://a/「"])(
     "eight times as much of a text full of %s does not take sixty-four times as long",
     (part) =>
       expect(growthOf((size) => renderArticle(part.repeat(size / part.length)), 6_250)).toBeLessThan(32),
@@ -129,11 +146,13 @@ test("a text that is shown plain keeps its paragraphs and lines, and nothing in 
   );
 });
 
-test("an article's HTML is recognized when rendered by the rules or as plain text, and otherwise not", () => {
+test("an article's HTML is recognized when rendered by the rules, by former ones or as plain text, and otherwise not", () => {
   const long = js(`const a = "${"x".repeat(5_000)}";`);
   expect(isArticleHtml(long, renderArticle(long))).toBe(true);
   expect(isArticleHtml(long, renderPlain(long))).toBe(true);
   expect(isArticleHtml("Hi", "<p>Ho</p>\n")).toBe(false);
+  const stored = '<a href="https://a.example/%D8%8C" rel="nofollow noopener ugc">https://a.example/،</a>';
+  expect(isArticleHtml("https://a.example/،", `<p dir="auto">${stored}</p>\n`)).toBe(true);
 });
 
 describe("previews", () => {

@@ -4,6 +4,7 @@ import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import { cutText, headOf } from "./cut-text.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { formerLength } from "./markdown/address-length.ts";
 import { addBlocks } from "./markdown/blocks.ts";
 import { addCodeBlocks, colour } from "./markdown/code-blocks.ts";
 import { addCodeControls, nameControls, showControls } from "./markdown/code-controls.ts";
@@ -50,7 +51,7 @@ function markLinks({ renderer }: MarkdownIt): void {
  * Renders authors' Markdown. Raw HTML stays text (`html: false`), so the output holds only tags that the renderer
  * makes.
  */
-function createArticleRenderer(): {
+function createArticleRenderer(lengthOfAddress?: (characters: string) => number): {
   parse(source: string, environment?: object): Token[];
   render(source: string, pictures?: readonly PictureFacts[]): string;
 } {
@@ -72,7 +73,7 @@ function createArticleRenderer(): {
   markLinks(article);
   showPictures(article);
   enrich(article);
-  linkAddresses(article);
+  linkAddresses(article, lengthOfAddress);
   article.use(emphasisBesideIdeographs);
   addCodeControls(article);
 
@@ -116,6 +117,8 @@ function addressesOf(tokens: Token[]): number {
 }
 
 const article = createArticleRenderer();
+/** The rules of HTML that was stored while addresses took the punctuation behind them. */
+let former: typeof article | undefined;
 
 /** Comments: plain text with links and code. */
 const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
@@ -171,8 +174,12 @@ export function renderPlain(source: string): string {
 }
 
 /** Whether Cairn's rules make this HTML from the article, with any sizes of its pictures. As slow as rendering. */
-export const isArticleHtml = (source: string, html: string): boolean =>
-  html === renderPlain(source) || html === article.render(source, picturesIn(html));
+export function isArticleHtml(source: string, html: string): boolean {
+  const pictures = picturesIn(html);
+  if (html === renderPlain(source) || html === article.render(source, pictures)) return true;
+  former ??= createArticleRenderer(formerLength);
+  return html === former.render(source, pictures);
+}
 
 /** Characters of an excerpt: more than two lines of a card, about as long as search engines show. */
 const excerptLength = 240;

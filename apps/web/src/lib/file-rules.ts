@@ -34,3 +34,18 @@ export const contentFiles = takes(uploadTypes, messages.fileTypeRefused);
 
 /** Of profiles. */
 export const photos = takes(photoTypes, "Choose a JPEG or PNG picture.");
+
+const typeOfEnding: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  pdf: "application/pdf",
+  mp4: "video/mp4",
+};
+
+/** The file with the type that its ending names, where the device knows none; the server reads the bytes. */
+export function withType(file: File): File {
+  const { name, lastModified } = file;
+  const type = typeOfEnding[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
+  return file.type !== "" || !type ? file : new File([file], name, { type, lastModified });
+}

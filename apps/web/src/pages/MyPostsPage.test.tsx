@@ -138,11 +138,13 @@ describe("the form of /my-posts", () => {
     expect(sent[0]?.fields.content_type).toBe(type);
   });
 
-  test("takes a dropped file", async () => {
+  test("takes a dropped file, also one whose type the device does not know", async () => {
     await openForm();
     const zone = screen.getByText(/Drag and drop a file/).closest("div") as HTMLElement;
-    fireEvent.drop(zone, { dataTransfer: { files: [png("dropped.png")] } });
-    expect(screen.getByText("dropped.png")).toBeDefined();
+    for (const file of [png("dropped.png"), new File(["x"], "film.MP4")]) {
+      fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+      expect(screen.getByText(file.name)).toBeDefined();
+    }
   });
 
   test.each(["text/html", ""])("refuses a file of type %j", async (type) => {

@@ -1,21 +1,7 @@
 import MarkdownIt from "markdown-it";
+import { addressLength } from "./address-length.ts";
 
 type Match = NonNullable<ReturnType<MarkdownIt["linkify"]["matchAtStart"]>>;
-
-const sentenceEnds = "?!.,:;*_~'\"";
-
-/** Leaves the end of a sentence out of an address: the library keeps a full stop before a bracket. */
-function withoutEnd(found: Match): Match {
-  const { raw } = found;
-  let end = raw.length;
-  // A regular expression would look through each run of such signs again and again.
-  while (end > 0 && sentenceEnds.includes(raw.charAt(end - 1))) end -= 1;
-  const surplus = raw.length - end;
-  if (surplus === 0) return found;
-  found.lastIndex -= surplus;
-  for (const part of ["raw", "text", "url"] as const) found[part] = found[part].slice(0, -surplus);
-  return found;
-}
 
 /** Most addresses end in the beginning of their words; each scheme and each open bracket within reads on to its end. */
 const [beginning, word] = [/\S{0,1000}/y, /\S*/y];
@@ -25,7 +11,7 @@ const long = 500;
 const noHost = /^\/\/[\p{L}\p{N}\p{M}.@:_-]{350}/u;
 
 /** Reads addresses of the web without their schemes: how many characters belong to the one at a place. */
-function createReader() {
+function createReader(lengthOf: (characters: string) => number) {
   const web = new MarkdownIt().linkify;
   let last = { text: "", from: 0, to: 0 };
   return (text: string, at: number, slashes: string): number => {
@@ -34,7 +20,10 @@ function createReader() {
     const lengthIn = (part: RegExp) => {
       part.lastIndex = at;
       const address = slashes + (part.exec(text)?.[0] ?? "");
-      return noHost.test(address) ? 0 : web.testSchemaAt(address, "http:", 0);
+      const most = noHost.test(address) ? 0 : web.testSchemaAt(address, "http:", 0);
+      const length = lengthOf(address.slice(0, most));
+      // At least a letter after the slashes.
+      return length > 2 ? length : 0;
     };
     const seen = lengthIn(beginning);
     const length = seen > long ? lengthIn(word) : seen;
@@ -47,11 +36,11 @@ function createReader() {
  * Which bare addresses become links, as in GitHub's Markdown: those with a scheme, those that begin with `www.`, and
  * email addresses. Any other name with a dot may be a file: README.md and main.rs are also domains of countries.
  */
-export function linkAddresses({ linkify }: MarkdownIt): void {
+export function linkAddresses({ linkify }: MarkdownIt, lengthOf = addressLength): void {
   linkify.set({ fuzzyLink: false });
   // An address without a scheme, which looks like a comment in many languages.
   linkify.add("//", null);
-  const read = createReader();
+  const read = createReader(lengthOf);
   for (const scheme of ["http:", "https:"])
     linkify.add(scheme, { validate: (text, at) => read(text, at, "") });
   linkify.add("www.", {
@@ -60,10 +49,18 @@ export function linkAddresses({ linkify }: MarkdownIt): void {
       found.url = `http://${found.url}`;
     },
   });
+  // Of addresses of emails, which may stand in marks: ~~mailto:a@b.example~~.
+  const ended = (found: Match): Match => {
+    const surplus = found.raw.length - lengthOf(found.raw);
+    if (surplus === 0) return found;
+    found.lastIndex -= surplus;
+    for (const part of ["raw", "text", "url"] as const) found[part] = found[part].slice(0, -surplus);
+    return found;
+  };
   const [match, matchAtStart] = [linkify.match.bind(linkify), linkify.matchAtStart.bind(linkify)];
-  linkify.match = (text) => match(text)?.map(withoutEnd) ?? null;
+  linkify.match = (text) => match(text)?.map(ended) ?? null;
   linkify.matchAtStart = (text) => {
     const found = matchAtStart(text);
-    return found && withoutEnd(found);
+    return found && ended(found);
   };
 }

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { limits } from "@cairn/contract";
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { draftFields, encodeForm, type FormFile, sendForm } from "@tests/support/server/forms.ts";
-import { box, jpeg, mp4, pdf, png } from "@tests/support/server/media.ts";
+import { box, jpeg, mp3, mp4, pdf, png } from "@tests/support/server/media.ts";
 import {
   answerOf,
   boundary,
@@ -126,6 +126,15 @@ describe("a file that is taken", () => {
     }
   });
 
+  test("as a file of which the device knows no type is what its bytes say", async () => {
+    const type = "application/octet-stream";
+    const sound = mp4({ tracks: ["soun"], brand: "M4A " });
+    for (const file of [await jpeg(), pdf("as it came"), mp4(), { ...sound, type: "audio/mp4" }, mp3()]) {
+      const answer = await upload({ ...file, type });
+      expect([answer.status, answer.body.media?.type]).toEqual([201, file.type]);
+    }
+  });
+
   test("as a JPEG may be called image/jpg", async () => {
     const answer = await upload({ ...(await jpeg()), type: "image/jpg" });
     expect(answer.body.media).toMatchObject({ type: "image/jpeg", width: 40, height: 30 });
@@ -175,6 +184,12 @@ describe("a file that is taken", () => {
     const answer = await upload({ bytes, type: "application/pdf" });
     expect((await stored(answer)).bytes.equals(bytes)).toBe(true);
     expect(answer.body.media.type).toBe("application/pdf");
+  });
+
+  test.each(["free", "skip", "wide"])("as an MP4 may have the box %s first", async (filler) => {
+    const bytes = Buffer.concat([box(filler, Buffer.alloc(5_000)), mp4().bytes]);
+    const { status, body } = await upload({ bytes, type: "video/mp4" });
+    expect([status, body.media?.duration_seconds]).toEqual([201, 3]);
   });
 
   test.each(["3gp4", "3gp5", "3g2a"])("as an MP4 may have the brand %s", async (brand) => {
@@ -242,24 +257,25 @@ const html = "<!doctype html><script>alert(1)</script>";
 const exe = Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0", "latin1"), Buffer.alloc(600)]);
 const text = (words: string) => Buffer.from(words);
 
-/** By the name of what it really is: what it says that it is, and its bytes. */
-async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Array][]> {
+/** By the name of what it really is: what it says that it is, its bytes, and what the refusal calls it. */
+async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Array, called?: string][]> {
   const goodJpeg = (await jpeg()).bytes;
   const goodPng = (await png()).bytes;
   const goodPdf = pdf("x").bytes;
   const goodMp4 = mp4().bytes;
   const webp = await sharp(goodPng).webp().toBuffer();
   const tiff = await sharp(goodPng).tiff().toBuffer();
+  const zip = Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(60), zipEnd]);
   return [
     ["SVG as PNG", "image/png", text(svg)],
-    ["SVG after an XML head as JPEG", "image/jpeg", text(`<?xml version="1.0"?>\n${svg}`)],
+    ["SVG after an XML head as JPEG", "image/jpeg", text(`<?xml version="1.0"?>\n${svg}`), "an XML file"],
     ["SVG by its own name", "image/svg+xml", text(svg)],
-    ["GIF as PNG", "image/png", gif],
-    ["GIF that goes on as JPEG", "image/jpeg", Buffer.concat([gif, goodJpeg])],
+    ["GIF as PNG", "image/png", gif, "a GIF picture"],
+    ["GIF that goes on as JPEG", "image/jpeg", Buffer.concat([gif, goodJpeg]), "a GIF picture"],
     ["GIF by its own name", "image/gif", gif],
-    ["WebP as JPEG", "image/jpeg", webp],
-    ["TIFF as PNG", "image/png", tiff],
-    ["bitmap as PNG", "image/png", Buffer.concat([text("BM"), Buffer.alloc(60)])],
+    ["WebP as JPEG", "image/jpeg", webp, "a WebP picture"],
+    ["TIFF as PNG", "image/png", tiff, "a TIF picture"],
+    ["bitmap as PNG", "image/png", Buffer.concat([text("BM"), Buffer.alloc(60)]), "a BMP picture"],
     ["HTML as PDF", "application/pdf", text(html)],
     ["HTML as JPEG", "image/jpeg", text(html)],
     ["HTML before a PDF", "application/pdf", Buffer.concat([text(html), goodPdf])],
@@ -285,34 +301,53 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ],
     ["HTML after an MP4", "video/mp4", Buffer.concat([goodMp4, text(html)])],
     ["JavaScript as MP4", "video/mp4", text("alert(1)//ftyp")],
-    ["program as MP4", "video/mp4", exe],
-    ["program with an MP4's letters", "video/mp4", Buffer.concat([text("MZ\0\0ftypisom"), exe])],
-    ["shell script as PDF", "application/pdf", text("#!/bin/sh\nrm -rf /\n")],
-    ["ELF as PNG", "image/png", Buffer.concat([Buffer.from("7f454c46020101", "hex"), Buffer.alloc(100)])],
+    ["program as MP4", "video/mp4", exe, "an EXE file"],
     [
-      "ZIP as PDF",
-      "application/pdf",
-      Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(60), zipEnd]),
+      "program with an MP4's letters",
+      "video/mp4",
+      Buffer.concat([text("MZ\0\0ftypisom"), exe]),
+      "an EXE file",
     ],
+    ["shell script as PDF", "application/pdf", text("#!/bin/sh\nrm -rf /\n")],
+    [
+      "ELF as PNG",
+      "image/png",
+      Buffer.concat([Buffer.from("7f454c46020101", "hex"), Buffer.alloc(100)]),
+      "an ELF file",
+    ],
+    ["ZIP as PDF", "application/pdf", zip, "a ZIP file"],
     ["JPEG that is also a ZIP", "image/jpeg", Buffer.concat([goodJpeg, zipEnd])],
     ["PNG that is also a ZIP", "image/png", Buffer.concat([goodPng, zipEnd])],
     ["PDF that is also a ZIP", "application/pdf", Buffer.concat([goodPdf, zipEnd])],
     ["MP4 that is also a ZIP", "video/mp4", Buffer.concat([goodMp4, zipEnd])],
-    ["QuickTime as MP4", "video/mp4", Buffer.concat([box("ftyp", "qt  ", "\0\0\0\0", "qt  "), goodMp4])],
-    ["HEIC as JPEG", "image/jpeg", box("ftyp", "heic", "\0\0\0\0", "mif1heic")],
-    ["AVIF as MP4", "video/mp4", box("ftyp", "avif", "\0\0\0\0", "avifmif1")],
+    [
+      "QuickTime as MP4",
+      "video/mp4",
+      Buffer.concat([box("ftyp", "qt  ", "\0\0\0\0", "qt  "), goodMp4]),
+      "a QuickTime video",
+    ],
+    ["HEIC as JPEG", "image/jpeg", box("ftyp", "heic", "\0\0\0\0", "mif1heic"), "a HEIC picture"],
+    ["AVIF as MP4", "video/mp4", box("ftyp", "avif", "\0\0\0\0", "avifmif1"), "an AVIF picture"],
     [
       "Matroska as MP4",
       "video/mp4",
       Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d", "hex"),
+      "a WebM video",
     ],
-    ["MP3 as MP4", "video/mp4", Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), Buffer.alloc(200)])],
-    ["PostScript as PDF", "application/pdf", text("%!PS-Adobe-3.0 EPSF-3.0\n%%EOF")],
-    ["JPEG as PDF", "application/pdf", goodJpeg],
-    ["PDF as JPEG", "image/jpeg", goodPdf],
-    ["MP4 as PNG", "image/png", goodMp4],
-    ["PNG as MP4", "video/mp4", goodPng],
-    ["PNG declared as nothing in particular", "application/octet-stream", goodPng],
+    [
+      "MP3 as MP4",
+      "video/mp4",
+      Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), Buffer.alloc(200)]),
+      "an MP3 recording",
+    ],
+    ["PostScript as PDF", "application/pdf", text("%!PS-Adobe-3.0 EPSF-3.0\n%%EOF"), "an EPS file"],
+    ["JPEG as PDF", "application/pdf", goodJpeg, "a JPG picture"],
+    ["PDF as JPEG", "image/jpeg", goodPdf, "a PDF file"],
+    ["MP4 as PNG", "image/png", goodMp4, "an MP4 video"],
+    ["PNG as MP4", "video/mp4", goodPng, "a PNG picture"],
+    ["ZIP declared as nothing in particular", "application/octet-stream", zip, "a ZIP file"],
+    ["FLAC as MP4", "video/mp4", text("fLaC\0\0\0\x22"), "a FLAC recording"],
+    ["RTF as PDF", "application/pdf", text("{\\rtf1 words}"), "an RTF file"],
     ["PDF declared as text", "text/plain", goodPdf],
     ["MP4 declared as QuickTime", "video/quicktime", goodMp4],
     ["PNG's first bytes alone", "image/png", Buffer.from("89504e470d0a1a0a", "hex")],
@@ -340,9 +375,13 @@ async function damagedPictures(): Promise<[name: string, type: string, bytes: Ui
 describe("a file of the wrong kind", { repeats }, () => {
   test("is refused, whatever type it claims, and leaves nothing behind", async () => {
     const before = await footprint(app);
-    for (const [name, type, bytes] of await wrongFiles()) {
+    for (const [name, type, bytes, called] of await wrongFiles()) {
       const { status, body } = await upload({ bytes, type });
-      expect([name, status, body.error]).toEqual([name, 415, refusedType]);
+      const isOfOtherKind = /^an? (?:MP3|MP4|JPG|PNG|PDF) /.test(called ?? "");
+      const sentence = isOfOtherKind
+        ? `This is ${called}, but it was sent as ${type}. Give its name the ending of its kind and send it again.`
+        : `${called === undefined ? "" : `This is ${called}. `}${refusedType}`;
+      expect([name, status, body.error]).toEqual([name, 415, sentence]);
     }
     expect(await footprint(app)).toEqual(before);
   });
@@ -392,6 +431,25 @@ describe("a file of the wrong kind", { repeats }, () => {
       "This PDF is not complete: save it as a PDF again and send that.",
     ]);
     expect(await footprint(app)).toEqual(before);
+  });
+
+  test("is not what a PDF that asks for a password is called", async () => {
+    // As PDFKit wrote it.
+    const lock =
+      "/V 2 /Length 128 /R 3 /P -3904 /O <3e21c39b45473349f615abc6ccaaab8f7917c69c1eba1faebdb241a42ec0e162>";
+    const asks = "/U <9d1e49040d516b351902ef4d3ee253df00000000000000000000000000000000>";
+    const file = pdf("x")
+      .bytes.toString()
+      .replace(
+        "<< /Root",
+        `<< /Encrypt << /Filter /Standard ${lock} ${asks} >> /ID [<bdac06036a4d35aea367ff95e6ee82a0>] /Root`,
+      );
+    const { status, body } = await upload({ ...pdf("x"), bytes: Buffer.from(file) });
+    expect([status, body.code, body.error]).toEqual([
+      415,
+      "file_type_refused",
+      "This PDF asks for a password. Save it without one and send that.",
+    ]);
   });
 
   test.each([

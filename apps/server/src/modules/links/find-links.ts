@@ -1,16 +1,27 @@
+import { addressLength } from "../../lib/markdown/address-length.ts";
+
 /** Links that are asked about of one item; of more, the first. */
 const maxLinks = 200;
 
 /** The link targets of a rendered text (lib/markdown.ts), each once, in text order. */
 export function findLinks(html: string): string[] {
   const found = new Set<string>();
-  for (const [, href = ""] of html.matchAll(/<a href="([^"]*)"/g)) {
-    const address = askedAddress(plain(href));
+  for (const [, href = "", text = ""] of html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)) {
+    const address = askedAddress(withoutPunctuation(plain(href), plain(text)));
     if (address !== null) found.add(address);
     if (found.size === maxLinks) break;
   }
   return [...found];
 }
+
+/** Of a bare address: HTML that is stored may have the punctuation behind it in the link. */
+function withoutPunctuation(href: string, text: string): string {
+  const surplus = bareAddress.test(text) ? text.slice(addressLength(text)) : "";
+  const end = encodeURI(surplus);
+  // Signs of ASCII are in the link only where the author put them there.
+  return /\P{ASCII}/u.test(surplus) && href.endsWith(end) ? href.slice(0, -end.length) : href;
+}
+const bareAddress = /^(?:https?:\/\/|www\.)/i;
 
 /** Longest address that is asked about. */
 export const longestAddress = 2_000;

@@ -40,6 +40,7 @@ const kindOfBytes: Readonly<Record<string, Kind>> = {
   "video/x-m4v": "mp4",
   "video/3gpp": "mp4",
   "video/3gpp2": "mp4",
+  "audio/mp4": "mp4",
   "audio/x-m4a": "mp4",
   "audio/mpeg": "mp3",
   "audio/ogg": "ogg",
@@ -67,17 +68,46 @@ export function headerOfPdf(head: Buffer): number | null {
 export const declaredKind = (declaredType: string): Kind | null =>
   kindOfDeclaration.get(declaredType) ?? null;
 
-/** The kind according to the first bytes of a file; null for anything that is not accepted. */
-export async function kindOfHead(head: Buffer): Promise<Kind | null> {
+/** Browsers declare this of a file whose ending the device does not know. Its bytes say what it is. */
+export const isUndeclared = (declaredType: string): boolean =>
+  declaredType === "application/octet-stream" || declaredType === "";
+
+/** What the first bytes of a file are of. */
+export interface FoundKind {
+  /** null for a kind that is not accepted, or that is unknown. */
+  readonly kind: Kind | null;
+  readonly mime: string | null;
+  /** For people: "a HEIC picture". null if unknown. */
+  readonly name: string | null;
+}
+
+export async function kindOfHead(head: Buffer): Promise<FoundKind> {
+  if (headerOfPdf(head) !== null) return { kind: "pdf", mime: "application/pdf", name: "a PDF file" };
   const found = await fileTypeFromBuffer(head);
-  return kindOfBytes[found?.mime ?? ""] ?? null;
+  // The library knows an MP3 by a frame right behind its tag. Other programs look for the frame, as the measuring does.
+  if (head.toString("latin1", 0, 3) === "ID3" && !(found?.mime.startsWith("audio/") && found.ext !== "mp3"))
+    return { kind: "mp3", mime: "audio/mpeg", name: nameOf("mp3", "audio/mpeg") };
+  if (!found) return { kind: null, mime: null, name: null };
+  return { kind: kindOfBytes[found.mime] ?? null, mime: found.mime, name: nameOf(found.ext, found.mime) };
+}
+
+const nouns: Readonly<Record<string, string>> = { image: "picture", video: "video", audio: "recording" };
+/** Where the ending that the library gives says little. */
+const formats: Readonly<Record<string, string>> = {
+  cfb: "older Office",
+  webp: "WebP",
+  webm: "WebM",
+  mov: "QuickTime",
+};
+
+function nameOf(extension: string, mime: string): string {
+  const format = formats[extension] ?? extension.toUpperCase();
+  // Most are spelled out, as in "an MP4"; HEIC and the like are read as words.
+  const article = /^(?!FLAC)(?:[AEIOaeio]|[FHLMNRSX][^AEIOU])/.test(format) ? "an" : "a";
+  return `${article} ${format} ${nouns[mime.split("/", 1)[0] ?? ""] ?? "file"}`;
 }
 
 /** Of animated pictures the first frame is kept. */
 const typesOfTextPictures: ReadonlySet<string> = new Set([...textPictureTypes, otherJpeg, "image/apng"]);
 
 export const isTextPictureType = (declaredType: string): boolean => typesOfTextPictures.has(declaredType);
-
-/** Whether a file with these first bytes may stand in a text. */
-export const isTextPicture = async (head: Buffer): Promise<boolean> =>
-  isTextPictureType((await fileTypeFromBuffer(head))?.mime ?? "");

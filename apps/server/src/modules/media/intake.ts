@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { limits } from "@cairn/contract";
-import { ensure } from "../../lib/app-error.ts";
+import { limits, messages } from "@cairn/contract";
+import { AppError, ensure } from "../../lib/app-error.ts";
 import {
   declaredKind,
+  type FoundKind,
   headerOfPdf,
   isOnlyOfPrinters,
-  isTextPicture,
+  isTextPictureType,
+  isUndeclared,
   type Kind,
   kindOfHead,
 } from "./file-kinds.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
-import { readMp4 } from "./mp4.ts";
+import { readMp4, startOfMp4 } from "./mp4.ts";
+import { needsPassword } from "./pdf-password.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
 import type { MediaStore } from "./store/media-store.ts";
@@ -34,6 +37,8 @@ export const textPictureSentences = {
   size: "A picture in a text can have at most 10 MB.",
 };
 
+const avatarSentence = "Only JPEG and PNG pictures are allowed.";
+
 /** What to say of an MP4 that breaks off. */
 const cutMp4 = "This MP4 is not complete. Save it as an MP4 again and send that.";
 /** What to say of an MP4 that nobody could play (docs/rules.md#d95). */
@@ -51,6 +56,7 @@ const zipTailBytes = 22 + 65_535;
 const pdfTailBytes = 8192;
 /** What to say of a PDF that has no end mark (docs/rules.md#d95). */
 const cutPdf = "This PDF is not complete: save it as a PDF again and send that.";
+const lockedPdf = "This PDF asks for a password. Save it without one and send that.";
 
 interface Dependencies {
   files: IncomingFiles;
@@ -110,9 +116,13 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   }
 
   async function holdPdf(file: ReceivedFile): Promise<HeldFile> {
-    const end = await reading(file.path, (handle) => endOfPdf(handle, file.bytes));
+    const { end, isLocked } = await reading(file.path, async (handle) => ({
+      end: await endOfPdf(handle, file.bytes),
+      isLocked: await needsPassword(handle, file.bytes),
+    }));
     ensure(end !== "missing", "file_type_refused", { sentence: cutPdf });
     ensure(end === "good", "file_type_refused");
+    ensure(!isLocked, "file_type_refused", { sentence: lockedPdf });
     const facts = { type: "application/pdf", width: null, height: null, durationSeconds: null };
     return holdAsItIs(file, "pdf", facts);
   }
@@ -143,10 +153,11 @@ export function createIntake({ files, store, pictures }: Dependencies) {
       file: ReceivedFile,
       { asAudio }: { asAudio: boolean },
     ): Promise<HeldFile[]> {
-      const kind = await kindOf(file);
+      const { kind, mime } = await kindOf(file);
       if (kind === "picture") return holdPictures(memberId, file, "page");
       if (kind === "pdf") return [await holdPdf(file)];
-      if (kind === "mp4") return [await holdMp4(file, asAudio || file.declaredType.startsWith("audio/"))];
+      const type = isUndeclared(file.declaredType) ? mime : file.declaredType;
+      if (kind === "mp4") return [await holdMp4(file, asAudio || type.startsWith("audio/"))];
       return [await holdRecording(memberId, file, kind)];
     },
 
@@ -156,36 +167,49 @@ export function createIntake({ files, store, pictures }: Dependencies) {
 
     /** A picture for a text, and after it its smaller files. `isMade`: it stays as it is. */
     async checkTextPicture(memberId: number, file: ReceivedFile, isMade: boolean): Promise<HeldFile[]> {
-      const isOne = await reading(file.path, async (handle) => {
-        const head = await read(handle, 0, Math.min(file.bytes, headBytes));
-        return (await isTextPicture(head)) && !(await endsAsZip(handle, file.bytes));
-      });
-      ensure(isOne, "file_type_refused", { sentence: textPictureSentences.type });
+      const { found, isZip } = await reading(file.path, async (handle) => ({
+        found: await kindAtStart(handle, file.bytes),
+        isZip: await endsAsZip(handle, file.bytes),
+      }));
+      if (isZip || !isTextPictureType(found.mime ?? "")) throw otherKind(found, textPictureSentences.type);
       return holdPictures(memberId, file, isMade ? "made text" : "text");
     },
 
     /** A profile picture in its sizes, largest first. */
     async checkAvatar(memberId: number, file: ReceivedFile): Promise<HeldFile[]> {
-      ensure((await kindOf(file)) === "picture", "file_type_refused", {
-        sentence: "Only JPEG and PNG pictures are allowed.",
-      });
+      const found = await kindOf(file, avatarSentence);
+      if (found.kind !== "picture") throw otherKind(found, avatarSentence);
       return holdPictures(memberId, file, "squares");
     },
   };
 }
 
-/** @throws AppError file_type_refused unless bytes and declared type agree on an accepted kind. */
-async function kindOf({ path, bytes, declaredType }: ReceivedFile): Promise<Kind> {
+/** @throws AppError file_type_refused unless bytes and declared type agree on an accepted kind. `allowed`: which ones are */
+async function kindOf(
+  { path, bytes, declaredType }: ReceivedFile,
+  allowed: string = messages.fileTypeRefused,
+): Promise<FoundKind & { kind: Kind; mime: string }> {
   return reading(path, async (file) => {
-    const head = await read(file, 0, Math.min(bytes, headBytes));
-    const kind = headerOfPdf(head) === null ? await kindOfHead(head) : "pdf";
-    ensure(kind !== null && kind === declaredKind(declaredType), "file_type_refused");
+    const found = await kindAtStart(file, bytes);
+    const { kind, mime, name } = found;
+    if (kind === null || mime === null) throw otherKind(found, allowed);
+    ensure(isUndeclared(declaredType) || kind === declaredKind(declaredType), "file_type_refused", {
+      sentence: `This is ${name}, but it was sent as ${declaredType}. Give its name the ending of its kind and send it again.`,
+    });
     // Refuses files that are also ZIPs: ZIPs are read from their end, so another program could see a different file
     // than readers do.
-    ensure(!(await endsAsZip(file, bytes)), "file_type_refused");
-    return kind;
+    ensure(!(await endsAsZip(file, bytes)), "file_type_refused", { sentence: allowed });
+    return { kind, mime, name };
   });
 }
+
+async function kindAtStart(file: FileHandle, size: number): Promise<FoundKind> {
+  const start = await startOfMp4(file, size);
+  return kindOfHead(await read(file, start, Math.min(size - start, headBytes)));
+}
+
+const otherKind = ({ name }: FoundKind, allowed: string) =>
+  new AppError("file_type_refused", { sentence: name === null ? allowed : `This is ${name}. ${allowed}` });
 
 /**
  * Requires a PDF header and an object at the beginning, and the end mark at the end with nothing after it but what

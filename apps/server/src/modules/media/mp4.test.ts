@@ -144,7 +144,8 @@ test.each([
 
 test.each([
   ["too short", Buffer.from("ftyp")],
-  ["something before the type", Buffer.concat([box("free"), type])],
+  ["something before the type", Buffer.concat([box("uuid"), type])],
+  ["more fillers than any program writes", Buffer.concat([...Array(9).fill(box("free")), type])],
   ["a type box of a gigabyte", Buffer.from("4d5a0000667479706d70343200000000", "hex")],
   ["a type box without a brand", box("ftyp")],
 ])("a file that begins with %s is not a video", async (_case, bytes) => {

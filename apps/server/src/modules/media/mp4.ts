@@ -17,9 +17,10 @@ const maxBoxes = 10_000;
 const maxChildren = 200;
 
 /**
- * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first,
- * and at most zeros behind it, with which some recorders fill up a file; "cut" if the file ends within its index or its media. "unplayable" without media data, or an index with at least one
- * video or audio track that a browser plays.
+ * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first
+ * but for fillers, and at most zeros behind it, with which some recorders fill up a file; "cut" if the file ends within
+ * its index or its media. "unplayable" without media data, or an index with at least one video or audio track that a
+ * browser plays.
  */
 export async function readMp4(
   file: FileHandle,
@@ -27,17 +28,18 @@ export async function readMp4(
 ): Promise<Mp4Facts | "unplayable" | "cut" | null> {
   let facts: Mp4Facts | "unplayable" | null = null;
   let hasContent = false;
-  let position = 0;
+  const start = await startOfMp4(file, fileSize);
+  let position = start;
   for (let boxes = 0; position < fileSize; boxes += 1) {
     const head = Buffer.alloc(16);
     const { bytesRead } = await file.read(head, 0, 16, position);
     const box = boxAt(head.subarray(0, bytesRead), 0, fileSize - position);
-    if (!box && position > 0 && (await isZeroFrom(file, position))) break;
+    if (!box && position > start && (await isZeroFrom(file, position))) break;
     if (!box || boxes === maxBoxes || !boxType.test(box.type)) return null;
-    if (position + box.size > fileSize) return position > 0 && cuttable.has(box.type) ? "cut" : null;
+    if (position + box.size > fileSize) return position > start && cuttable.has(box.type) ? "cut" : null;
     // The type box is small and comes first; a file that merely has the same letters in the right place is something
     // else.
-    if (position === 0 && !(box.type === "ftyp" && box.size >= 16 && box.size <= 4096)) return null;
+    if (position === start && !(box.type === "ftyp" && box.size >= 16 && box.size <= 4096)) return null;
     if (box.type === "mdat" && box.size > box.headerSize) hasContent = true;
     if (box.type === "moov") {
       if (facts || box.size > indexLimit) return null;
@@ -48,6 +50,23 @@ export async function readMp4(
     position += box.size;
   }
   return facts && hasContent ? facts : "unplayable";
+}
+
+/** Boxes before the type box that a player skips. */
+const fillers: ReadonlySet<string> = new Set(["free", "skip", "wide"]);
+const maxFillers = 8;
+
+/** Where the type box of an MP4 stands; 0 for another file. */
+export async function startOfMp4(file: FileHandle, fileSize: number): Promise<number> {
+  const head = Buffer.alloc(8);
+  for (let [position, boxes] = [0, 0]; boxes <= maxFillers; boxes += 1) {
+    const { bytesRead } = await file.read(head, 0, 8, position);
+    const box = boxAt(head.subarray(0, bytesRead), 0, fileSize - position);
+    if (box?.type === "ftyp") return position;
+    if (!box || !fillers.has(box.type)) return 0;
+    position += box.size;
+  }
+  return 0;
 }
 
 async function isZeroFrom(file: FileHandle, start: number): Promise<boolean> {

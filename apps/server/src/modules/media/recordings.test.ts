@@ -19,10 +19,22 @@ afterAll(() => app.close());
 const upload = (file: FormFile) =>
   sendForm(app, "POST", "/content", { fields: draftFields(), file, token: writer.access_token });
 
+/** An MP3 whose tag ends before its padding does, with the rest of another tag behind it. */
+const withTag = ({ bytes, ...file }: FormFile): FormFile => ({
+  ...file,
+  bytes: Buffer.concat([
+    Buffer.from("ID3\x03\0\0\0\0\0\x0a"),
+    Buffer.alloc(2_000),
+    Buffer.from("TAG of before"),
+    bytes,
+  ]),
+});
+
 test.each<[string, FormFile, string]>([
   ["MP3", mp3({ seconds: 12 }), "audio/mpeg"],
   ["MP3 under its other name", { ...mp3({ seconds: 12 }), type: "audio/mp3" }, "audio/mpeg"],
   ["Ogg", ogg({ seconds: 12 }), "audio/ogg"],
+  ["MP3 with padding and more behind its tag", withTag(mp3({ seconds: 12 })), "audio/mpeg"],
   ["M4A", { ...mp4({ seconds: 12, tracks: ["soun"] }), type: "audio/x-m4a" }, "audio/mp4"],
 ])("an %s makes an item a recording, with its length, stored as it was sent", async (_kind, file, type) => {
   const { status, body } = await upload(file);
@@ -55,23 +67,39 @@ const page = text("<html><script>alert(1)</script></html>".repeat(20));
 const zipEnd = Buffer.concat([text("PK\x05\x06"), Buffer.alloc(18)]);
 const theora = Buffer.concat([text("\x80theora"), Buffer.alloc(40)]);
 
-test.each<[string, string, Uint8Array]>([
+test.each<[string, string, Uint8Array, string?]>([
   ["a page behind an MP3's tag", "audio/mpeg", Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), page])],
-  ["a page behind an Ogg's first letters", "audio/ogg", Buffer.concat([text("OggS"), page])],
-  ["a film in an Ogg", "audio/ogg", Buffer.concat([oggPage(2, 0, theora), oggPage(4, 9, theora)])],
+  [
+    "a page behind an Ogg's first letters",
+    "audio/ogg",
+    Buffer.concat([text("OggS"), page]),
+    "This is an OGX file. ",
+  ],
+  [
+    "a film in an Ogg",
+    "audio/ogg",
+    Buffer.concat([oggPage(2, 0, theora), oggPage(4, 9, theora)]),
+    "This is an OGV video. ",
+  ],
   ["an Ogg that ends after its first page", "audio/ogg", ogg().bytes.subarray(0, 40)],
   ["an MP3 that is a ZIP as well", "audio/mpeg", Buffer.concat([mp3().bytes, zipEnd])],
-  ["an MP3 declared as Ogg", "audio/ogg", mp3().bytes],
-  ["an Ogg declared as a film", "video/mp4", ogg().bytes],
-  ["an MP3 declared as a picture", "image/png", mp3().bytes],
+  [
+    "a FLAC behind an MP3's tag",
+    "audio/mpeg",
+    text("ID3\x04\0\0\0\0\0\0fLaC\0\0\0\x22"),
+    "This is a FLAC recording. ",
+  ],
   ["a WAV", "audio/wav", Buffer.concat([text("RIFF\0\0\0\0WAVEfmt "), Buffer.alloc(100)])],
   ["nothing", "audio/mpeg", Buffer.alloc(0)],
-])("%s is refused with the words of the file field, and nothing is kept", async (_what, type, bytes) => {
-  const before = await footprint(app);
-  const { status, body } = await upload({ bytes, type });
-  expect([status, body.error]).toEqual([415, refusedType]);
-  expect(await footprint(app)).toEqual(before);
-});
+])(
+  "%s is refused with the words of the file field, and nothing is kept",
+  async (_what, type, bytes, called = "") => {
+    const before = await footprint(app);
+    const { status, body } = await upload({ bytes, type });
+    expect([status, body.error]).toEqual([415, called + refusedType]);
+    expect(await footprint(app)).toEqual(before);
+  },
+);
 
 test("an M4A that no browser plays is refused with what to do about it", async () => {
   const { status, body } = await upload({ ...mp4({ tracks: ["soun"], coding: "samr" }), type: "audio/mp4" });

@@ -17,6 +17,7 @@ import type { SeriesService } from "../series/series.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { type ImportSource, openFolder, openReceived } from "./import-sources.ts";
 import { ownFile } from "./moving.repository.ts";
+import { createPictureFinder, namedPictures, several, withPictures } from "./picture-names.ts";
 import { type ReadWork, readWork, type WorkProblem } from "./work-file.ts";
 
 interface Dependencies {
@@ -45,19 +46,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
   opus: "audio/opus",
 };
 
-/** Of pictures in texts. */
-const pictureTypes: Readonly<Record<string, string>> = {
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-  avif: "image/avif",
-};
-
 /** What downloads hold beside the items; history cannot be brought along. */
 const isHistory = (path: string) => ["revisions.json", "reviews.json"].includes(posix.basename(path));
 const isWork = (path: string) => /\.(?:md|markdown)$/i.test(path);
 
 type Tell = (problem: ImportProblem) => void;
+
+/** What is taken in. */
+interface Sources extends ImportSource {
+  readonly pictureAt: ReturnType<typeof createPictureFinder>;
+}
 
 /** Items from files (docs/rules.md#d133). What is not understood is named, and nothing of that file is taken. */
 export function createImportService({
@@ -95,7 +93,7 @@ export function createImportService({
   }
 
   /** The Markdown files that are understood, in the order in which they become items: series by their parts. */
-  async function readAll(source: ImportSource, tell: Tell): Promise<string[]> {
+  async function readAll(source: Sources, tell: Tell): Promise<string[]> {
     const found: { path: string; key: string; part: number }[] = [];
     const used = new Set<string>();
     for (const path of source.files.keys()) {
@@ -105,10 +103,10 @@ export function createImportService({
         tell({ file: path, ...work });
         continue;
       }
-      const named = [...picturesIn(work.body)].map((key) => picturePath(path, key));
+      const named = namedPictures(work.body).map(({ name }) => source.pictureAt(path, name) ?? "");
       if (work.media !== undefined) named.push(mediaPath(path, work.media));
       // A text may name thousands; only files that are there are kept in mind.
-      for (const file of named) if (source.files.has(file)) used.add(file);
+      for (const file of named) if (typeof file === "string" && source.files.has(file)) used.add(file);
       const inSeries = work.series !== undefined && work.part !== undefined;
       found.push({ path, key: inSeries ? `s ${work.series}` : `p ${path}`, part: work.part ?? 0 });
     }
@@ -117,7 +115,7 @@ export function createImportService({
       tell({
         file: path,
         line: null,
-        problem: "This is not a Markdown file, and no Markdown file names it as its media.",
+        problem: "This is not a Markdown file, and no Markdown file shows it or names it as its media.",
       });
     }
     found.sort(
@@ -154,37 +152,44 @@ export function createImportService({
    * own ones with the same bytes or under new names (docs/rules.md#d151).
    */
   async function withOwnPictures(
-    source: ImportSource,
+    source: Sources,
     path: string,
     body: string,
     userId: number,
   ): Promise<string> {
-    const own = new Set((await pictures.knownIn(userId, body)).map(({ key }) => key));
-    const missing = [...picturesIn(body)].flatMap((key) => {
-      const name = picturePath(path, key);
-      const type = pictureTypes[posix.extname(key).slice(1)];
-      const bytes = source.files.get(name);
-      return own.has(key) || !type || bytes === undefined ? [] : [{ key, name, type, bytes }];
-    });
-    // Before any is made, because that takes longer than all else.
-    if (missing.length > limits.textPictures)
-      throw new FieldProblem("body", `A text can have at most ${limits.textPictures} pictures.`);
-    let text = body;
-    for (const { key, name, type, bytes } of missing) {
-      if (bytes > limits.textPictureBytes)
-        throw new FieldProblem("body", `The picture ${name} is larger than 10 MB.`);
-      const file = await receive(source, name, type, "body");
-      try {
-        const transact: Parameters<typeof pictures.add>[3] = (write) => db.transaction(write);
-        const ownKey =
-          (await pictures.withBytes(userId, file.sha256)) ??
-          (await pictures.add({ userId }, { alt: "", decorative: true }, file, transact)).key;
-        text = text.replaceAll(`picture:${key}`, `picture:${ownKey}`);
-      } finally {
-        await files.remove(posix.basename(file.path));
-      }
+    const own = new Set((await pictures.knownIn(userId, body)).map(({ key }) => `picture:${key}`));
+    const fileOf = new Map<string, string>();
+    for (const { name, at, mayBeText } of namedPictures(body)) {
+      const file = own.has(name) ? null : source.pictureAt(path, name);
+      if (file !== null && file !== several) fileOf.set(name, file);
+      else if (!own.has(name) && !mayBeText)
+        throw new FieldProblem("body", noPicture(name, file), body.slice(0, at).split("\n").length - 1);
     }
-    return text;
+    const used = new Set(fileOf.values());
+    // Before any is made, because that takes longer than all else.
+    if (used.size > limits.textPictures)
+      throw new FieldProblem("body", `A text can have at most ${limits.textPictures} pictures.`);
+    const keys = new Map<string, string>();
+    for (const file of used) keys.set(file, await ownPicture(source, file, userId));
+    return withPictures(body, new Map([...fileOf].map(([name, file]) => [name, keys.get(file) ?? ""])));
+  }
+
+  /** The key of the author's picture with the bytes of this file. */
+  async function ownPicture(source: ImportSource, name: string, userId: number): Promise<string> {
+    if ((source.files.get(name) ?? 0) > limits.textPictureBytes)
+      throw new FieldProblem("body", `The picture ${name} is larger than 10 MB.`);
+    const file = await receive(source, name, "", "body");
+    try {
+      const known = await pictures.withBytes(userId, file.sha256);
+      if (known !== null) return known;
+      const transact: Parameters<typeof pictures.add>[3] = (write) => db.transaction(write);
+      return (await pictures.add({ userId }, { alt: "", decorative: true }, file, transact)).key;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "file_type_refused") throw error;
+      throw new FieldProblem("body", `${name} cannot be shown. ${error.message}`);
+    } finally {
+      await files.remove(posix.basename(file.path));
+    }
   }
 
   const receive = (source: ImportSource, name: string, type: string, field: string): Promise<ReceivedFile> =>
@@ -197,7 +202,7 @@ export function createImportService({
       });
 
   async function take(
-    source: ImportSource,
+    source: Sources,
     path: string,
     { authorId, send }: { authorId: number; send: boolean },
   ): Promise<ImportResult["items"][number]> {
@@ -232,9 +237,10 @@ export function createImportService({
   }
 
   async function bringAll(
-    source: ImportSource,
+    received: ImportSource,
     by: { authorId: number; send: boolean; isCounted: boolean },
   ): Promise<ImportResult> {
+    const source = { ...received, pictureAt: createPictureFinder(received.files.keys()) };
     const items: ImportResult["items"] = [];
     const problems: ImportProblem[] = [];
     const tell = ({ problem, ...place }: ImportProblem) =>
@@ -287,9 +293,12 @@ export type ImportService = ReturnType<typeof createImportService>;
 /** A field of the front matter that is written well and does not hold. */
 class FieldProblem extends Error {
   readonly field: string;
-  constructor(field: string, problem: string) {
+  /** Lines of the field above the problem. */
+  readonly linesAbove: number;
+  constructor(field: string, problem: string, linesAbove = 0) {
     super(problem);
     this.field = field;
+    this.linesAbove = linesAbove;
   }
 }
 
@@ -303,13 +312,10 @@ const longestProblem = 300;
 
 const broken = { line: null, problem: "The file is damaged." };
 
-/** Keys of the pictures that a text names, each once. */
-const picturesIn = (body: string): Set<string> =>
-  new Set(
-    [...body.matchAll(/\bpicture:([a-z0-9]{16,64}\.[a-z0-9]{2,5})\b/g)].flatMap(([, key]) => key ?? []),
-  );
-
-const picturePath = (path: string, key: string) => posix.join(posix.dirname(path), "pictures", key);
+const noPicture = (name: string, found: typeof several | null) =>
+  found === several
+    ? `Several files are called ${name}: write the path from the folder of the Markdown file.`
+    : `The import has no file for the picture ${name}.`;
 
 /** A damaged file of an archive is a problem of that file alone. */
 async function readSafely(read: () => Promise<ReadWork | WorkProblem>): Promise<ReadWork | WorkProblem> {
@@ -328,7 +334,10 @@ const fieldNames: Readonly<Record<string, string>> = { content_type: "type" };
 async function problemsOf(error: unknown, work: ReadWork | WorkProblem): Promise<WorkProblem[]> {
   const lineOf = (field: string) =>
     "problem" in work ? null : (work.lines.get(fieldNames[field] ?? field) ?? 1);
-  if (error instanceof FieldProblem) return [{ line: lineOf(error.field), problem: error.message }];
+  if (error instanceof FieldProblem) {
+    const line = lineOf(error.field);
+    return [{ line: line && line + error.linesAbove, problem: error.message }];
+  }
   if (!(error instanceof AppError)) throw error;
   const { details } = error.facts;
   if (!details?.length) return [{ line: null, problem: error.message }];

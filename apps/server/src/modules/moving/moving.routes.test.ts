@@ -332,6 +332,42 @@ describe("taking work in", () => {
     expect(body).not.toContain(key);
   });
 
+  it("takes the pictures of other programs' exports, each once, and says what is wrong with the others", async () => {
+    const { bytes } = await png({ width: 40, height: 30 });
+    const zip = await pack({
+      "vault/post.md": item(
+        "title: From a vault",
+        "![[Mein Bild.PNG|A pile|300]] and ![B](Anh%C3%A4nge/Mein%20Bild.PNG 'Again')\n\n`![C](c.png)`",
+      ),
+      "vault/Anha\u0308nge/Mein Bild.PNG": Buffer.from(bytes),
+      "lost.md": item("title: Lost", "Words.\n\n![D](img/d.png)"),
+      "drawn.md": item("title: Drawn", "![E](e.svg)"),
+      "e.svg": "<svg/>",
+      "nobody.png": "x",
+    });
+
+    const { body } = await send(zip);
+
+    expect(body.problems).toEqual([
+      {
+        file: "nobody.png",
+        line: null,
+        problem: "This is not a Markdown file, and no Markdown file shows it or names it as its media.",
+      },
+      {
+        file: "drawn.md",
+        line: 6,
+        problem: "e.svg cannot be shown. Only PNG, JPEG, WebP, GIF and AVIF pictures are allowed.",
+      },
+      { file: "lost.md", line: 8, problem: "The import has no file for the picture img/d.png." },
+    ]);
+    const made = await app.call("GET", `/content/${body.items[0].id}`, by(writer));
+    const [, key] = /picture:([a-z0-9]{32}\.png)/.exec(made.body.body) ?? [];
+    expect(made.body.body).toBe(
+      `![A pile](picture:${key}) and ![B](picture:${key} "Again")\n\n\`![C](c.png)\``,
+    );
+  });
+
   it("takes a single Markdown file, with its first heading as the title, and sends it if asked", async () => {
     const text = item("type: Article", "# A heading\n\nWords.");
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { FileRule } from "../file-rules.ts";
+import { type FileRule, withType } from "../file-rules.ts";
 
 /** A form's file. */
 export interface ChosenFile {
@@ -44,7 +44,8 @@ export function useChosenFile(kept: File | null, rule: FileRule, onRead: (file: 
   }
 
   /** A refused file leaves the one before. Returns the refusal. */
-  function choose(file: File, by = rule): string | undefined {
+  function choose(given: File, by = rule): string | undefined {
+    const file = withType(given);
     const refusal = by.problemOf(file);
     setProblem(refusal);
     if (refusal === undefined) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ContentItem } from "@cairn/contract";
 
 /** Changes when cards are drawn differently. */
-const design = 1;
+const design = 2;
 
 type CardFacts = Pick<ContentItem, "id" | "revision" | "title" | "content_type" | "author_name">;
 

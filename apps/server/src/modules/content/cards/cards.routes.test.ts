@@ -76,12 +76,16 @@ test("is another picture for another title, and without boxes for letters that n
   };
   const latin = await inkOf("Łódź & more");
   expect(latin).toBeGreaterThan(2000);
-  // Signs that are no letters are left out.
-  expect(await inkOf("Łódź & more 🚀")).toBe(latin);
+  // Emoji are left out; a sign that means something is drawn.
+  expect(await inkOf("Łódź & more 🚀👍🏽🇫🇷")).toBe(latin);
+  const plain = await inkOf("x 2");
+  for (const sign of "√≠≤→₹✓αЖ")
+    expect([sign, (await inkOf(`x ${sign}2`)) > plain + 100]).toEqual([sign, true]);
   const arabic = await inkOf("قواعد البيانات");
   expect(arabic).toBeGreaterThan(2000);
   // The logo stands there in place of the title, the same for each.
   expect(await inkOf("索引と鎖")).toBe(await inkOf("हिन्दी"));
+  expect(await inkOf("x = 𝛼2")).toBe(await inkOf("हिन्दी"));
   expect(await inkOf("索引と鎖")).not.toBe(latin);
 });
 

@@ -2,17 +2,40 @@
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 const mail = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|[+-]\d{4})$/;
 
-/** ISO 8601 with more or less of it: a year, a month, no separators, one-digit hours, a comma before the fraction. */
+const time = String.raw`(?<hour>\d\d?):(?<minute>\d\d?)(?::(?<second>\d\d?)(?:[.,]\d+)?)?`;
+const half = String.raw`(?<half>[ap])\.?m\.?`;
+const zone = String.raw`(?<zone>(?:gmt|utc?)? ?[+-]\d\d?:?(?:\d\d)?|[a-z]{1,5})`;
+/** Behind a day. A comment names the zone once more, and may be cut off. */
+const end = String.raw`(?:,?\s+(?:at\s+)?${time}\s*(?:${half})?\s*${zone}?)?(?:\s*\([^()]*\)?)?$`;
+const weekday = String.raw`^(?:\p{L}+\.?,?\s+)?`;
+const name = String.raw`(?<name>[a-z]{3,9})\.?`;
+const day = String.raw`(?<day>\d\d?)(?:st|nd|rd|th)?`;
+const ofForm = (...parts: string[]) => new RegExp(parts.join(""), "iu");
+
+/** ISO 8601 with more or less of it: a year, a month, other separators or none, one digit, a comma before the fraction. */
 const loosely =
-  /^(?<year>\d{4})(?:-?(?<month>\d\d)(?:-?(?<day>\d\d))?)?(?:[t ]\s*(?<hour>\d\d?):?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,]\d+)?)?)?\s*(?<zone>z|[a-z]{3,4}|[+-]\d\d?:?(?:\d\d)?)?$/i;
+  /^(?<year>\d{4})(?:[-/.]?(?<month>\d\d)(?:[-/.]?(?<day>\d\d))?)?(?:[t ]\s*(?<hour>\d\d?):?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,]\d+)?)?)?\s*(?<zone>z|[a-z]{3,4}|[+-]\d\d?:?(?:\d\d)?)?$/i;
 const dayOfYear = /^(?<year>\d{4})-?(?<dayOfYear>\d{3})$/;
 /** RFC 822 and its relatives: any weekday, the month in full, two digits of a year, half a day, a zone by its name. */
-const written =
-  /^(?:\p{L}+\.?,?\s+)?(?<day>\d\d?)(?:st|nd|rd|th)?[\s-]+(?<name>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d\d)(?:,?\s+(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?\s*(?<half>[ap]m)?\s*(?<zone>[a-z]{1,5}|(?:gmt|utc?)?[+-]\d\d?:?(?:\d\d)?)?)?(?:\s*\([^()]*\))?$/iu;
-/** As C's asctime and some countries write it. */
-const monthFirst =
-  /^(?:\p{L}+\.?,?\s+)?(?<name>[a-z]{3,9})\.?\s+(?<day>\d\d?)(?:st|nd|rd|th)?,?\s+(?:(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d))?\s+(?:(?<zone>[a-z]{1,5}|[+-]\d{4})\s+)?)?(?<year>\d{4})$/iu;
-const forms = [dayOfYear, loosely, written, monthFirst];
+const dayFirst = ofForm(
+  weekday,
+  day,
+  String.raw`,?[\s-]+`,
+  name,
+  String.raw`,?[\s-]+(?<year>\d{4}|\d\d)`,
+  end,
+);
+/** As some countries and JavaScript write it; C's asctime has the year at the end. */
+const monthFirst = ofForm(weekday, name, String.raw`\s+`, day, String.raw`,?\s+(?<year>\d{4})`, end);
+const yearLast = ofForm(
+  weekday,
+  name,
+  String.raw`\s+`,
+  day,
+  String.raw`,?\s+${time}\s+(?:${zone}\s+)?(?<year>\d{4})$`,
+);
+const inFigures = ofForm(String.raw`^(?<one>\d\d?)[/.](?<two>\d\d?)[/.](?<year>\d{4})`, end);
+const forms = [dayOfYear, loosely, dayFirst, monthFirst, yearLast, inFigures];
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 /** Hours before or after UTC. A name that is not here counts as UTC. */
@@ -42,9 +65,17 @@ export function readFeedDate(text: string): string {
   if (/^\d{9,10}$/.test(given)) return new Date(Number(given) * 1000).toISOString();
   for (const form of forms) {
     const parts = form.exec(given)?.groups;
-    if (parts) return timeOf(parts)?.toISOString() ?? "";
+    if (parts) return timeOf({ ...parts, ...inOrder(parts) })?.toISOString() ?? "";
   }
   return "";
+}
+
+/** Which of two figures is the month: countries with halves of a day write it first. Without them 8/9 may be either. */
+function inOrder({ one, two, half }: Readonly<Record<string, string | undefined>>) {
+  if (one === undefined) return {};
+  if (Number(one) > 12) return { month: two, day: one };
+  const isMonthFirst = half !== undefined || Number(two) > 12 || Number(one) === Number(two);
+  return { month: isMonthFirst ? one : "0", day: two };
 }
 
 function timeOf(parts: Readonly<Record<string, string | undefined>>): Date | null {

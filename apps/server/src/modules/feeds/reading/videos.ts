@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FeedVideo } from "@cairn/contract";
 import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { asFields, readLink, readText, readTime } from "./fields.ts";
@@ -18,7 +19,7 @@ export function readVideos(bytes: Uint8Array, { format, key, ...origin }: VideoS
   const list =
     format === "xml" ? readXmlEntries(bytes, origin) : asFields(readJson(bytes), "the answer").items;
   const secrets = key === null ? [] : [key, encodeURIComponent(key)];
-  return readItems(
+  const read = readItems(
     list,
     (raw) => {
       const video = readVideo(raw, asWords);
@@ -26,8 +27,21 @@ export function readVideos(bytes: Uint8Array, { format, key, ...origin }: VideoS
       if (isTelling) throw new ExternalFailure("it repeats the key");
       return video;
     },
-    (video) => video.guid,
+    ({ guid, link, title, pubDate }) => guid || JSON.stringify([link, title, pubDate]),
   );
+  return { ...read, items: withGuids(read.items) };
+}
+
+/** An item without a guid has that of its link; where others have it too, its title and its time tell them apart. */
+function withGuids(videos: readonly FeedVideo[]): FeedVideo[] {
+  const uses = new Map<string, number>();
+  for (const { guid, link } of videos) uses.set(guid || link, (uses.get(guid || link) ?? 0) + 1);
+  return videos.map((video) => {
+    const { guid, link, title, pubDate } = video;
+    if (guid !== "" || uses.get(link) === 1) return { ...video, guid: guid || link };
+    const facts = createHash("sha256").update(JSON.stringify([title, pubDate]));
+    return { ...video, guid: `${link}#${facts.digest("hex").slice(0, 16)}` };
+  });
 }
 
 const asWritten = (text: string): string => text;
@@ -38,13 +52,12 @@ const wordsOf = (text: string): string => (looksLikeHtml(text) ? textOfHtml(text
 function readVideo(raw: unknown, asWords: (text: string) => string): FeedVideo {
   if (raw instanceof ExternalFailure) throw raw;
   const fields = asFields(raw, "the item");
-  const link = readLink(fields, "link");
   return {
-    guid: readText(fields, "guid", 2_000) || link,
+    guid: readText(fields, "guid", 2_000),
     title: asWords(readText(fields, "title", 300)),
     pubDate: readTime(fields, "pubDate"),
     description: asWords(readText(fields, "description", 5_000)),
-    link,
+    link: readLink(fields, "link"),
     author: readText(fields, "author", 200),
   };
 }

@@ -67,6 +67,18 @@ test("an RSS feed is read, with its descriptions as plain text", () => {
   ]);
 });
 
+test("items without a guid that share a link are told apart by title and time, the same in each answer", () => {
+  const shared = [
+    item(`<title>One</title>`),
+    item(`<title>Two</title>`),
+    item(`<title>Two</title><pubDate>1 Jan 2004</pubDate>`),
+  ];
+  const guidsOf = (...items: string[]) => read(rss(items.join(""))).items.map(({ guid }) => guid);
+  const guids = guidsOf(...shared, item(`<title>One</title>`));
+  expect(new Set(guids).size).toBe(3);
+  expect(guidsOf(item("<guid>https://videos.example/1</guid>"), ...shared).slice(1)).toEqual(guids);
+});
+
 test("missing fields of an item are empty, and its link replaces a missing guid", () => {
   expect(read(rss(item(""))).items).toEqual([
     {

@@ -73,14 +73,17 @@ const draw = (text: string, font: string, colour: string) =>
     .png()
     .toBuffer({ resolveWithObject: true });
 
-/** What the fonts of the card folder have: Latin letters with their accents, Arabic ones, and the usual marks. */
+/** What the fonts of the card folder have: Latin, Greek, Cyrillic and Arabic letters, arrows, mathematics and usual marks. */
 const covered =
-  /[ -~\u00a0-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0600-\u06ff\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2039\u203a\u20ac\u2122\u2212]/;
+  /[ -~\u00a0-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0370-\u03ff\u0400-\u045f\u0600-\u06ff\u1ea0-\u1ef9\u2010-\u2027\u2030-\u205e\u2070-\u209f\u20a0-\u20b5\u20b8-\u20ba\u20bd\u2100-\u2109\u210b-\u2149\u2150-\u215f\u2190-\u22ff\u2318\u2325\u2326\u232b\u2500-\u25ff\u2605\u2606\u2610-\u2612\u2660-\u2667\u2713-\u2718\u27e8-\u27eb]/;
+/** Emoji with their joiners, colours and flags, and controls: a title says the same without them. */
+const ornament =
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cf}]|\p{Variation_Selector}/u;
 
-/** The text without signs that the fonts lack, such as emoji; null if they lack letters of it, or nothing is left. */
+/** The text without emoji that the fonts lack; null if they lack any other sign of it, or nothing is left. */
 function drawable(text: string): string | null {
   const signs = [...text.normalize("NFC").replaceAll(/\s+/g, " ")];
-  const kept = signs.filter((sign) => covered.test(sign) || /[\p{L}\p{N}]/u.test(sign));
+  const kept = signs.filter((sign) => covered.test(sign) || !ornament.test(sign));
   const words = kept.join("").trim();
   return words !== "" && kept.every((sign) => covered.test(sign)) ? words : null;
 }

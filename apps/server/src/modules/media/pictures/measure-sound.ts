@@ -4,10 +4,10 @@ import { type IFormat, type IOptions, parseStream } from "music-metadata";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
 import type { SoundAnswer, SoundTask } from "./tasks.ts";
 
-/** What browsers play of these kinds, as the library names it. */
+/** What browsers play of these kinds, as the library names it. `as`: how it has to read what does not begin with a frame. */
 const playable = {
-  mp3: { container: /^MPEG$/, codec: /^MPEG \d(?:\.5)? Layer 3$/ },
-  ogg: { container: /^Ogg$/, codec: /^(?:Vorbis|Opus|FLAC)\b/ },
+  mp3: { as: "audio/mpeg", container: /^MPEG$/, codec: /^MPEG \d(?:\.5)? Layer 3$/ },
+  ogg: { as: "audio/ogg", container: /^Ogg$/, codec: /^(?:Vorbis|Opus|FLAC)\b/ },
 };
 
 /** Milliseconds of reading: an honest file whose every frame must be counted takes some seconds for 50 MB. */
@@ -20,6 +20,7 @@ const patience = 2_000;
 export async function measureSound({ source, kind }: SoundTask): Promise<SoundAnswer> {
   const signal = AbortSignal.timeout(patience);
   let format: Partial<IFormat> = {};
+  const { as, container, codec } = playable[kind];
   try {
     const { size } = await stat(source);
     const options: IOptions = {
@@ -29,11 +30,10 @@ export async function measureSound({ source, kind }: SoundTask): Promise<SoundAn
         format = { ...metadata.format };
       },
     };
-    ({ format } = await parseStream(createReadStream(source, { signal }), { size }, options));
+    ({ format } = await parseStream(createReadStream(source, { signal }), { size, mimeType: as }, options));
   } catch (error) {
     if (!signal.aborted) return { problem: isMachineFault(error) ? "unavailable" : "file_type_refused" };
   }
-  const { container, codec } = playable[kind];
   const isSound =
     container.test(format.container ?? "") && codec.test(format.codec ?? "") && !format.hasVideo;
   if (!isSound) return { problem: "file_type_refused" };
