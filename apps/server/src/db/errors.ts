@@ -27,12 +27,14 @@ export class TransactionOverdue extends TransactionEnded {
 export class DataDirectoryInUse extends Error {
   override readonly name = "DataDirectoryInUse";
   readonly pid: number;
+  readonly directory: string;
 
   constructor(directory: string, pid: number) {
     super(
       `${directory} is in use by another Cairn process (pid ${pid}); stop it first or choose another DATA_DIR`,
     );
     this.pid = pid;
+    this.directory = directory;
   }
 }
 

@@ -13,6 +13,7 @@ import { loadSettingsFile } from "../settings-file.ts";
 import { Misuse } from "./command.ts";
 import { CannotBegin } from "./preconditions.ts";
 import type { Outcome } from "./run-command.ts";
+import { commandSocketPath, longestDataDir } from "./socket-path.ts";
 
 export interface CommandFrame {
   readonly config: Config;
@@ -70,6 +71,8 @@ const mendable = [
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DatabaseUnavailable) return onOneLine(error.message);
+  if (error instanceof DataDirectoryInUse && commandSocketPath(error.directory) === null)
+    return `The path of DATA_DIR is too long for commands to reach the running server (pid ${error.pid}): stop it first, or move the folder to a path of at most ${longestDataDir} characters`;
   if (mendable.some((kind) => error instanceof kind)) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "EEXIST") return `${path} already exists; nothing was written`;

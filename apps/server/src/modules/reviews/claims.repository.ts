@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { amongIds } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
@@ -9,6 +9,9 @@ export interface ClaimRow {
   readonly adminName: string;
   readonly expiresAt: Date;
 }
+
+/** A claim ends with its admin's grant. */
+const mayReview = and(eq(users.active, true), isNotNull(users.verifiedAt));
 
 /**
  * Claims a free item or renews the admin's own claim; false if someone else holds it. A single statement, so only one
@@ -24,7 +27,16 @@ export async function takeClaim(
     .onConflictDoUpdate({
       target: contentClaims.contentId,
       set: { adminId, expiresAt },
-      setWhere: or(eq(contentClaims.adminId, adminId), lte(contentClaims.expiresAt, now)),
+      setWhere: or(
+        eq(contentClaims.adminId, adminId),
+        lte(contentClaims.expiresAt, now),
+        notExists(
+          db
+            .select({ id: users.id })
+            .from(users)
+            .where(and(eq(users.id, contentClaims.adminId), mayReview)),
+        ),
+      ),
     })
     .returning({ contentId: contentClaims.contentId });
   return rows.length > 0;
@@ -48,6 +60,7 @@ const claimsOfItems = named((db) =>
     .innerJoin(users, eq(users.id, contentClaims.adminId))
     .where(
       and(
+        mayReview,
         amongIds(contentClaims.contentId, "contentIds"),
         gt(contentClaims.expiresAt, sql.placeholder("now")),
       ),
@@ -55,7 +68,7 @@ const claimsOfItems = named((db) =>
     .prepare("claims_on_items"),
 );
 
-/** Unexpired claims by item. */
+/** Claims in force, by item. */
 export async function claimsOn(
   db: Queries,
   contentIds: readonly number[],

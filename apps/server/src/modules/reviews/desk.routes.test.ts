@@ -233,6 +233,18 @@ describe("a claim", () => {
     expect((await get(`/admin/content/${made.late}`, one)).body.claim).toBeNull();
   });
 
+  test("ends with its admin's grant", async () => {
+    const [one, two] = [await login(admin), await login(other)];
+    await claim(two);
+    const grant = (verified: boolean) =>
+      app.call("PATCH", `/admin/users/${other.user_id}`, { token: one.access_token, body: { verified } });
+    await grant(false);
+    expect((await get(`/admin/content/${made.late}`, one)).body.claim).toBeNull();
+    expect((await claim(one)).status).toBe(200);
+    await release(one);
+    await grant(true);
+  });
+
   async function login({ email }: Member): Promise<Member> {
     const body = { email, password: "correct horse battery" };
     const answer = await app.call("POST", "/auth/login", { body });

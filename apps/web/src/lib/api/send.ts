@@ -1,6 +1,7 @@
 import type { EndpointDefinition, InputOf } from "@cairn/contract";
 import { keptAtHeader } from "../device/marks.ts";
 import { noteKept } from "../device/since.ts";
+import { compareClocks } from "../time/server-now.ts";
 import { ApiError } from "./api-error.ts";
 import { formOf, type Progress, sendForm } from "./send-form.ts";
 
@@ -67,6 +68,7 @@ export async function send(
     }),
   );
   noteKept(answer.headers.get(keptAtHeader));
+  compareClocks(answer);
   return answer;
 }
 

@@ -2,6 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { formatDay, formatMoment } from "./dates.ts";
+import { compareClocks, serverNow } from "./server-now.ts";
 import { TimeAgo } from "./TimeAgo.tsx";
 
 test("the text is updated as the minutes pass", () => {
@@ -11,6 +12,19 @@ test("the text is updated as the minutes pass", () => {
 
   act(() => vi.advanceTimersByTime(60_000));
   expect(screen.getByText("3 minutes ago")).toBeDefined();
+});
+
+test("shows the server's time where the device's clock is wrong, and learns nothing from a cache", () => {
+  vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z") });
+  const answer = (date: string, caching: string) =>
+    new Response(null, { headers: { date: new Date(date).toUTCString(), "cache-control": caching } });
+  compareClocks(answer("2025-11-20T15:00:00Z", "no-store"));
+  compareClocks(answer("2025-11-20T09:00:00Z", "no-cache"));
+  render(<TimeAgo instant="2025-11-20T14:58:00Z" />);
+  expect(screen.getByText("2 minutes ago")).toBeDefined();
+  // Clocks that differ by seconds are not compared more closely than answers travel.
+  compareClocks(answer("2025-11-20T12:00:20Z", "no-store"));
+  expect(serverNow()).toBe(Date.now());
 });
 
 test("shows the date next to relative times older than 48 hours", () => {

@@ -1,4 +1,5 @@
 import { useStore } from "../store.ts";
+import { serverNow } from "./server-now.ts";
 
 /** How far a relative time may lag behind, in milliseconds. */
 const step = 15_000;
@@ -9,7 +10,7 @@ function subscribe(onTick: () => void) {
 }
 
 /** Rounded to whole steps, so that all relative times agree and nothing re-renders without a change. */
-const get = () => Math.floor(Date.now() / step) * step;
+const get = () => Math.floor(serverNow() / step) * step;
 
-/** The current time, updated while the page stays open. */
+/** The server's time in milliseconds, updated while the page stays open. */
 export const useNow = () => useStore({ get, subscribe });

@@ -3,6 +3,7 @@ import { lineOf } from "../../lib/code/check-words.ts";
 import type { CodeLanguage } from "../../lib/code/program.ts";
 import { faultWords, runnableAs } from "../../lib/code/run-marked.ts";
 import { type ProgramAnswer, runProgram } from "../../lib/code/run-program.ts";
+import { serverNow } from "../../lib/time/server-now.ts";
 import * as buttonCss from "../button.module.css";
 import * as inputCss from "../input.module.css";
 import * as css from "./checks.module.css";
@@ -28,7 +29,7 @@ export async function markBlocks(
   for (const check of answer.items) {
     const pre = blocks[check.block - 1];
     if (!pre) continue;
-    const line = lineOf(check, Date.now());
+    const line = lineOf(check, serverNow());
     const mark = line === null ? null : markOf(check, line);
     const language = check.mode === "compiles" ? undefined : runnableAs(check, answer.runs_python === true);
     const controls = language && { check, language, pre, editor: null };

@@ -2,6 +2,7 @@ import { type ContentChecks, limits, messages } from "@cairn/contract";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
+import { serverNow } from "../../../lib/time/server-now.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
@@ -206,7 +207,7 @@ function ApprovalFields({ content: { id, category }, terms, wantsNote }: Approva
           category={category}
           term={term}
           onChange={(next) => {
-            const now = Date.now();
+            const now = serverNow();
             change({ term: next, goodUntil: goodUntilOf(next, now), problem: termProblem(next, now) });
           }}
         />

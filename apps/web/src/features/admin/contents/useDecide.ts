@@ -1,5 +1,6 @@
 import { isBlank } from "@cairn/contract";
 import { needsNote } from "../../../lib/code/marked-run.ts";
+import { serverNow } from "../../../lib/time/server-now.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
@@ -63,7 +64,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
       const wrong = problemOf(content, terms.get(content.id) ?? {});
       if (wrong) return void toast(wrong, { kind: "error" });
     }
-    const isAsked = verdict !== "approve" || otherReader(content.reading, Date.now()) !== null;
+    const isAsked = verdict !== "approve" || otherReader(content.reading, serverNow()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
     const succeeded = await report(() =>
       verdict === "approve" ? approve(content) : actions[verdict](content),

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { formatDay, formatTermDay } from "../../../lib/time/dates.ts";
+import { serverNow } from "../../../lib/time/server-now.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -103,7 +104,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
       note: answer === "true" && wantsNote ? filled(note, "Please say why it is still true.") : undefined,
       reason: answer === "work" ? filled(reason, "Please enter a reason.") : undefined,
       by: answer === "superseded" && by === null ? "Please choose a post from the list." : undefined,
-      term: answer === "true" ? termProblem(term, Date.now()) : undefined,
+      term: answer === "true" ? termProblem(term, serverNow()) : undefined,
     }),
   });
   const { values, problems, field, submit } = form;

@@ -21,6 +21,7 @@ import { api } from "../../../lib/api/api.ts";
 import { type MarkedRun, outcomesOf } from "../../../lib/code/marked-run.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import { sharedKeys } from "../../../lib/query-keys.ts";
+import { serverNow } from "../../../lib/time/server-now.ts";
 import { goodUntilOf, type Term } from "../contents/term.ts";
 import { andRefresh } from "./answer.ts";
 
@@ -92,7 +93,7 @@ export interface RenewalTerms {
 }
 
 export async function reaffirm(item: DeskItem, { term, code, note }: RenewalTerms): Promise<string> {
-  const good_until = goodUntilOf(term, Date.now());
+  const good_until = goodUntilOf(term, serverNow());
   const said = trimmed(note);
   const body = {
     ...pointOf(item),
