@@ -132,6 +132,8 @@ export const sayStillTrue = endpoint({
 export const DueItem = Type.Object(
   {
     ...DeskItem.properties,
+    /** It still holds, and is due within 30 days. */
+    due_soon: Type.Boolean(),
     /** What its author has said since the last approval or renewal. */
     still_true: Type.Union([AuthorsWord, Type.Null()]),
     /** The newest comments since then that say it is outdated, 3 at most. */
@@ -145,7 +147,7 @@ export const listDue = endpoint({
   name: "listDue",
   method: "GET",
   path: "/admin/due",
-  summary: "Published items that are due or outdated, the most read first, 20 a page",
+  summary: "Published items that are outdated, due, or due within 30 days, the most read first, 20 a page",
   tag: "Review desk",
   access: "verifiedAdmin",
   query: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),

@@ -52,6 +52,7 @@ export function createRenewalService({ db, desk, notifications, clock }: Depende
       const { word, remarks } = words.get(item.id) ?? { word: null, remarks: [] };
       return {
         ...item,
+        due_soon: item.standing === "verified",
         still_true: word && {
           revision: word.revision,
           note: word.note,

@@ -385,6 +385,8 @@ test("an author says that an item still holds, and reviewers see it with what re
   const found = items.find((item: DueItem) => item.id === id);
   expect(found.still_true).toMatchObject({ revision: 1, note: "Tried it today." });
   expect(found.remarks).toMatchObject([{ by: { id: reader.user_id }, body: "This is out of date." }]);
+  // It is on the list because it will be due.
+  expect([found.standing, found.due_soon]).toEqual(["verified", true]);
   await renew(id);
   const rest = (await as(admin, "GET", "/admin/due")).body.items;
   expect(rest.map((item: DueItem) => item.id)).not.toContain(id);
@@ -424,7 +426,10 @@ test(
       const listed = new Set<number>();
       for (let cursor: string | null = ""; cursor !== null; ) {
         const page: Answer = await as(admin, "GET", `/admin/due${cursor && `?cursor=${cursor}`}`);
-        for (const { id } of page.body.items) listed.add(id);
+        for (const { id, standing, due_soon } of page.body.items) {
+          listed.add(id);
+          expect(due_soon, standing).toBe(standing === "verified");
+        }
         cursor = page.body.next;
       }
       const now = inDays(0);

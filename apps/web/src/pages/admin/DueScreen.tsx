@@ -28,7 +28,7 @@ import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 /** The field that authors also choose a replacement in. */
 const renderPicker: RenderPicker = (field) => <ItemPicker {...field} />;
 
-/** What reviewers renew: items that are due or outdated, the most read first (docs/rules.md#d86). */
+/** What reviewers renew: items that are outdated, due or soon due, the most read first (docs/rules.md#d86). */
 export function DueScreen() {
   const listing = listingOf(useInfiniteQuery(dueQuery));
   const { data: days } = useInfiniteQuery(dueDaysQuery);
@@ -81,9 +81,10 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     label: "Verification",
     place: "start",
     width: "25%",
-    cell: ({ standing, standing_reasons }) => (
+    cell: ({ standing, standing_reasons, due_soon }) => (
       <>
         <VerifiedMark form="pill" standing={standing} />
+        {due_soon && <span className={kit.subline}>Due within 30 days</span>}
         {standing_reasons.map(({ kind, text }) => (
           <span className={`${kit.subline} ${kit.breaks}`} key={`${kind} ${text}`}>
             {text}

@@ -34,6 +34,7 @@ const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
   standing_reasons: [
     { kind: "age", text: "Was good until 3 November 2026", since: "2026-10-04T12:00:00.000Z" },
   ],
+  due_soon: false,
   still_true: null,
   remarks: [],
   ...more,

@@ -165,6 +165,15 @@ test.each([
     "The checkpoint is not signed with the key of cairn.test/log.",
   ],
   [
+    "a checkpoint that a witness did not sign, although it has their name",
+    () =>
+      showLog({
+        ...history,
+        checkpoint: history.checkpoint.replace(/(club\.example\/witness .{40})./, "$1B"),
+      }),
+    "The signature of the witness club.example/witness is wrong: somebody else made it.",
+  ],
+  [
     "an entry that is not in the tree",
     () => showLog({ ...history, proof: history.proof.replace(/\n[^\n]{44}\n/, `\n${"A".repeat(43)}=\n`) }),
     "Entry 2 is not in the log: its hash does not lead to the root.",

@@ -28,7 +28,7 @@ import { andRefresh } from "./answer.ts";
 const dueKey = ["admin", "due"] as const;
 
 /** An item to renew; what was said of it is known of those that the list has. */
-export type Renewable = DeskItem & Partial<Pick<DueItem, "still_true" | "remarks">>;
+export type Renewable = DeskItem & Partial<Pick<DueItem, "due_soon" | "still_true" | "remarks">>;
 
 const duePages = infiniteQueryOptions({
   queryKey: dueKey,

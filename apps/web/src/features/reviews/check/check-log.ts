@@ -22,7 +22,15 @@ import {
   fetchTile,
   longestNote,
 } from "./served-log.ts";
-import { consistencyProof, continues, includes, leafHash, openNote, readVerifierKey } from "./tlog.ts";
+import {
+  consistencyProof,
+  continues,
+  includes,
+  leafHash,
+  openNote,
+  openUnverified,
+  readVerifierKey,
+} from "./tlog.ts";
 
 export const stepNames = ["text", "decision", "place", "signature", "witnesses", "history"] as const;
 export type StepName = (typeof stepNames)[number];
@@ -222,7 +230,10 @@ async function checkWitnesses(newest: Signed): Promise<[string, null]> {
   const names: string[] = [];
   for (const { key: line } of witnesses) {
     const key = readVerifierKey(line.trim(), witnessType);
-    if (key && isSignedBy(newest, key)) names.push(key.name);
+    if (!key) continue;
+    if (isSignedBy(newest, key)) names.push(key.name);
+    else if (openUnverified(newest.note, [key]) !== null)
+      throw new Misfit(`The signature of the witness ${key.name} is wrong: somebody else made it.`);
   }
   const count = `${names.length} of ${witnesses.length}`;
   if (names.length === 0) return [`${count} witnesses have signed the newest root so far.`, null];
