@@ -1,0 +1,205 @@
+import { fenced, languageNamed } from "./edits.ts";
+import { blocks, isBlank, isElement, isText, lookOf, textsIn } from "./rich-look.ts";
+
+const monospaced = /mono|courier|consolas|menlo|"?source code/;
+
+/** What the nearest element with a font says. A whole paragraph whose white space does not count is prose. */
+function isMonospaced(node: Node): boolean {
+  for (let element = node.parentElement; element; element = element.parentElement) {
+    const font = lookOf(element, "font-family") || lookOf(element, "font");
+    if (!font) continue;
+    const isProse = element.localName !== "span" && lookOf(element, "white-space") === "normal";
+    return monospaced.test(font) && !isProse;
+  }
+  return false;
+}
+
+function isCode(text: Text): boolean {
+  if (text.parentElement?.closest("pre, code")) return true;
+  for (let element = text.parentElement; element; element = element.parentElement) {
+    if (lookOf(element, "white-space") === "pre") return true;
+  }
+  return isMonospaced(text);
+}
+
+/** The lines of code as they are shown. */
+export function linesOf(code: Element): string {
+  const parts: string[] = [];
+  let isStart = true;
+  let isEndOfBlock = false;
+  const write = (text: string) => {
+    if (text === "") return;
+    parts.push(text);
+    isStart = text.endsWith("\n");
+    isEndOfBlock = false;
+  };
+  const endLine = () => {
+    if (!isStart) write("\n");
+  };
+  const read = (node: Node): void => {
+    if (isText(node) || node.nodeName === "BR") {
+      if (isEndOfBlock) endLine();
+      write(isText(node) ? node.data.replaceAll("\u00a0", " ") : "\n");
+    } else if (isElement(node)) {
+      const isBlock = node.matches(blocks) || /^(?:block|flex|grid)$/.test(lookOf(node, "display"));
+      if (isBlock) endLine();
+      const before = parts.length;
+      for (const child of node.childNodes) read(child);
+      if (!isBlock) return;
+      if (parts.length === before) write("\n");
+      isEndOfBlock = true;
+    }
+  };
+  for (const child of code.childNodes) read(child);
+  return parts.join("").replaceAll(/\r\n?/g, "\n");
+}
+
+const languageSigns = [
+  /(?:^|\s)(?:language|lang|highlight-source|highlight-text)-([\w+#.-]+)/,
+  /(?:^|\s)brush:\s*([\w+#.-]+)/,
+  /(?:^|\s)highlight-([\w+#.-]+)/,
+  /(?:^|\s)hljs ([\w+#.-]+)/,
+];
+const languageAttributes = ["data-lang", "data-language", "data-canonical-lang"];
+
+/** The language that the code, or what stands closely around it, says in its class. */
+function languageOf(code: Element): string {
+  const places = [code.querySelector("code"), code, code.parentElement, code.parentElement?.parentElement];
+  for (const place of places) {
+    if (!place) continue;
+    const said = languageAttributes.map((name) => place.getAttribute(name) ?? "");
+    for (const sign of languageSigns) said.push(sign.exec(place.className)?.[1] ?? "");
+    const language = said.map(languageNamed).find(Boolean);
+    if (language) return language;
+  }
+  return "";
+}
+
+/** Writes each `pre` as a fenced block. Around its only `code` there may be a title and buttons. */
+export function fenceCode(body: HTMLElement): void {
+  for (const pre of body.querySelectorAll("pre")) {
+    const [code, second] = pre.querySelectorAll("code");
+    const lines = linesOf(code && !second ? code : pre);
+    pre.textContent = lines.trim() === "" ? "" : fenced(lines, languageOf(pre));
+  }
+}
+
+const prose = "h1, h2, h3, h4, h5, h6, ul, ol, dl, table, blockquote, img, hr, math";
+const withoutSpace = (text: string) => text.replaceAll(/\s+/g, "");
+
+/**
+ * What to insert for code that was copied alone: the clipboard's plain text as it is, in a block if it has several lines.
+ * Undefined for anything else.
+ */
+export function copiedCode(body: HTMLElement, plain: string): string | undefined {
+  const texts = [...textsIn(body)];
+  const [pre, second] = body.querySelectorAll("pre");
+  if (texts.length === 0 || second || body.querySelector(prose) || !texts.every(isCode)) return undefined;
+  const shown = linesOf(body);
+  // The plain text of a manual may have the numbers of the lines in it.
+  const code = withoutSpace(plain) === withoutSpace(shown) ? plain : shown;
+  const isOfPage = body.querySelector("code") !== null;
+  if (!code.trimEnd().includes("\n")) return isOfPage ? undefined : code;
+  // A text with fences of its own is Markdown that somebody wrote in an editor of code.
+  if (!isOfPage && /^(?:```|~~~)/m.test(code)) return code;
+  return fenced(code, pre ? languageOf(pre) : "");
+}
+
+/** Names that makers of manuals give to the numbers before lines. */
+const lineNumbers =
+  /(?:^|[\s_-])(?:line-?num(?:ber)?s?|line-?nos?|linenodiv|file-line-num|blob-num|gutter|lnt?|lno)(?:$|[\s_-])/i;
+
+export function dropLineNumbers(body: HTMLElement): void {
+  for (const element of body.querySelectorAll("[class]")) {
+    const isNumber = lineNumbers.test(element.className) && /^[\d\s]*$/.test(element.textContent ?? "");
+    // The cells of a table stay in their columns.
+    if (isNumber && !element.matches("td, th")) element.remove();
+  }
+}
+
+/** Makes a `pre` of what is code by its look or its table, and `code` of its names and signs within sentences. */
+export function markCode(body: HTMLElement): void {
+  for (const table of body.querySelectorAll("table")) toCode(table);
+  for (const name of body.querySelectorAll("tt, kbd, samp")) asCode(name);
+  const texts = [...textsIn(body)].filter((text) => !text.parentElement?.closest("pre, code, math"));
+  const found = new Set(texts.filter(isMonospaced));
+  // In a text that is all in such letters, they say nothing.
+  if (found.size === texts.length && !body.querySelector("pre, code")) found.clear();
+  const lines = new Set<Element>();
+  for (const text of found) {
+    const line = text.parentElement?.closest(blocks);
+    const isLine = line?.matches("p, div") && !line.closest("li, td, th, dt");
+    if (line && isLine && [...textsIn(line)].every((one) => found.has(one))) lines.add(line);
+    else if (text.parentElement) asCode(text);
+  }
+  for (const line of lines) toBlock(line, lines);
+  for (const pre of body.querySelectorAll("pre")) dropTitle(pre);
+}
+
+/** Many pages write the language above the block, which says it itself. */
+function dropTitle(pre: Element): void {
+  const before = pre.previousElementSibling;
+  const language = languageOf(pre);
+  if (before && language && before.textContent?.trim().toLowerCase() === language) before.remove();
+}
+
+function asCode(node: Element | Text): void {
+  const code = (node.ownerDocument ?? document).createElement("code");
+  const content = isText(node) ? [node.cloneNode()] : [...node.childNodes];
+  code.append(...content);
+  node.replaceWith(code);
+}
+
+/** Puts a line and those of its kind that follow it into one block; an empty line between two is a line of the code. */
+function toBlock(first: Element, lines: Set<Element>): void {
+  const pre = first.ownerDocument.createElement("pre");
+  first.before(pre);
+  let gap: ChildNode[] = [];
+  for (let next: ChildNode | null = first; next; next = pre.nextSibling) {
+    if (isElement(next) && lines.has(next)) {
+      pre.append(...gap.filter(isElement), next);
+      lines.delete(next);
+      gap = [];
+    } else if (isBlank(next) && !(isElement(next) && next.querySelector("img, hr"))) {
+      gap.push(next);
+      next.remove();
+    } else break;
+  }
+}
+
+/** Tables show code with a number before each line, as blocks side by side or as one row for each line. */
+function toCode(table: HTMLTableElement): void {
+  const rows = [...table.rows].map(({ cells }) => [...cells]);
+  const cells = rows.flat();
+  const isNumber = (cell: Element) => /^[\d\s]*$/.test(cell.textContent ?? "");
+  const codes = cells.filter((cell) => cell.querySelector("pre") && !isNumber(cell));
+  const pre = table.ownerDocument.createElement("pre");
+  pre.className = `${table.parentElement?.className ?? ""} ${table.className}`;
+  const isSideBySide = codes.length > 0 && cells.every((cell) => codes.includes(cell) || isNumber(cell));
+  const isByLine =
+    rows.length > 0 &&
+    rows.every((row) => {
+      const last = row.at(-1);
+      return (
+        last !== undefined &&
+        row.slice(0, -1).every(isNumber) &&
+        (/(?:^|\s)(?:blob-code|js-file-line)/.test(last.className) || lookOf(last, "white-space") === "pre")
+      );
+    });
+  if (isSideBySide) {
+    for (const code of codes) pre.append(...code.childNodes);
+    const inner = pre.querySelector("pre");
+    if (inner && codes.length === 1) {
+      inner.className = `${inner.className} ${pre.className}`;
+      table.replaceWith(inner);
+      return;
+    }
+  } else if (isByLine) {
+    for (const row of rows) {
+      const line = table.ownerDocument.createElement("div");
+      line.append(...(row.at(-1)?.childNodes ?? []));
+      pre.append(line);
+    }
+  } else return;
+  table.replaceWith(pre);
+}

@@ -1,0 +1,102 @@
+import type Turndown from "turndown";
+import { blocks, lookOf, rename, unwrap } from "./rich-look.ts";
+
+/** Places that a cell may take in a row: more than anybody sees, so that a number in the HTML does not decide the work. */
+const widest = 20;
+
+/** Makes each table a grid of lines. Tables that only place things on the page are taken away. */
+export function tidyTables(body: HTMLElement): void {
+  for (const table of body.querySelectorAll("table")) {
+    const { rows, caption } = table;
+    const isFrame = rows.length <= 1 && (rows[0]?.cells.length ?? 0) <= 1;
+    if (isFrame || table.querySelector("table")) takeApart(table);
+    else if (caption) {
+      table.before(caption);
+      rename(caption, "p");
+    }
+  }
+  for (const table of body.querySelectorAll("table")) fillSpans(table);
+  for (const line of body.querySelectorAll("th, td, h1, h2, h3, h4, h5, h6, dt")) flatten(line);
+}
+
+function takeApart(table: HTMLTableElement): void {
+  for (const row of [...table.rows]) {
+    for (const cell of [...row.cells]) rename(cell, "div");
+    unwrap(row);
+  }
+  rename(table, "div");
+}
+
+/** Markdown has no cells over several places: empty ones take the other places. */
+function fillSpans(table: HTMLTableElement): void {
+  /** For each place in a row, the rows below that its cell takes. */
+  const taken: number[] = [];
+  for (const row of table.rows) {
+    const name = row.cells[0]?.localName ?? "td";
+    let at = 0;
+    const fill = (before: Element | null, count: number) => {
+      for (let left = count; left > 0; left -= 1)
+        row.insertBefore(table.ownerDocument.createElement(name), before);
+      at += count;
+    };
+    const skip = (before: Element | null) => {
+      while ((taken[at] ?? 0) > 0) {
+        taken[at] = (taken[at] ?? 0) - 1;
+        fill(before, 1);
+      }
+    };
+    for (const cell of [...row.cells]) {
+      skip(cell);
+      const width = Math.max(1, Math.min(cell.colSpan, widest));
+      for (let place = at; place < at + width; place += 1) taken[place] = cell.rowSpan - 1;
+      at += 1;
+      fill(cell.nextElementSibling, width - 1);
+    }
+    skip(null);
+  }
+}
+
+/** Blocks in a line become words with a space between. */
+function flatten(line: Element): void {
+  for (const pre of line.querySelectorAll("pre")) {
+    pre.before(" ");
+    pre.after(" ");
+    if (pre.querySelector("code")) unwrap(pre);
+    else rename(pre, "code");
+  }
+  for (const block of [...line.querySelectorAll(`${blocks}, br`)].reverse())
+    block.replaceWith(" ", ...block.childNodes, " ");
+}
+
+export function addTables(service: Turndown): void {
+  service.addRule("cell", {
+    filter: ["th", "td"],
+    replacement: (content) => ` ${content.trim().replaceAll("\n", " ").replaceAll("|", "\\|")} |`,
+  });
+  service.addRule("row", { filter: "tr", replacement: (content) => `\n|${content}` });
+  service.addRule("rows", { filter: ["thead", "tbody", "tfoot"], replacement: (content) => content });
+  service.addRule("table", {
+    filter: "table",
+    replacement(content, node) {
+      const rows = [...(node as HTMLTableElement).rows]
+        .map(({ cells }) => [...cells])
+        .filter(({ length }) => length > 0);
+      const [first = []] = rows;
+      const width = Math.max(...rows.map(({ length }) => length));
+      const [head = "", ...others] = content.split("\n").filter((line) => line.startsWith("|"));
+      const rule = Array.from({ length: width }, (_, place) => ` ${ruleOf(rows.at(-1)?.[place])} |`);
+      const empty = "  |";
+      const hasHead = first.every((cell) => cell.matches("th, thead *"));
+      const written = hasHead
+        ? [head + empty.repeat(width - first.length), `|${rule.join("")}`, ...others]
+        : [`|${empty.repeat(width)}`, `|${rule.join("")}`, head, ...others];
+      return `\n\n${written.join("\n")}\n\n`;
+    },
+  });
+}
+
+/** The line below the head of a column. */
+function ruleOf(cell: Element | undefined): string {
+  const side = cell ? lookOf(cell, "text-align") || cell.getAttribute("align") : "";
+  return { left: ":---", center: ":---:", right: "---:" }[side?.toLowerCase() as "left"] ?? "---";
+}
