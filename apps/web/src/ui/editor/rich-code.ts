@@ -121,19 +121,27 @@ export function dropLineNumbers(body: HTMLElement): void {
 export function markCode(body: HTMLElement): void {
   for (const table of body.querySelectorAll("table")) toCode(table);
   for (const name of body.querySelectorAll("tt, kbd, samp")) asCode(name);
-  const texts = [...textsIn(body)].filter((text) => !text.parentElement?.closest("pre, code, math"));
-  const found = new Set(texts.filter(isMonospaced));
+  markLetters([...textsIn(body)]);
+  for (const pre of body.querySelectorAll("pre")) dropTitle(pre);
+}
+
+/** Makes code of what has the letters of code, and a block of whole lines. */
+function markLetters(texts: Text[]): void {
+  const found: Text[] = [];
+  const mixed = new Set<Element>();
+  for (const text of texts) {
+    if (!text.parentElement?.closest("pre, code, math") && isMonospaced(text)) found.push(text);
+    else for (let one = text.parentElement; one && !mixed.has(one); one = one.parentElement) mixed.add(one);
+  }
   // In a text that is all in such letters, they say nothing.
-  if (found.size === texts.length && !body.querySelector("pre, code")) found.clear();
+  if (found.length === texts.length) return;
   const lines = new Set<Element>();
   for (const text of found) {
     const line = text.parentElement?.closest(blocks);
-    const isLine = line?.matches("p, div") && !line.closest("li, td, th, dt");
-    if (line && isLine && [...textsIn(line)].every((one) => found.has(one))) lines.add(line);
-    else if (text.parentElement) asCode(text);
+    if (line?.matches("p, div") && !mixed.has(line) && !line.closest("li, td, th, dt")) lines.add(line);
+    else asCode(text);
   }
   for (const line of lines) toBlock(line, lines);
-  for (const pre of body.querySelectorAll("pre")) dropTitle(pre);
 }
 
 /** Many pages write the language above the block, which says it itself. */

@@ -1,8 +1,8 @@
 import type Turndown from "turndown";
 import { blocks, lookOf, rename, unwrap } from "./rich-look.ts";
 
-/** Places that a cell may take in a row: more than anybody sees, so that a number in the HTML does not decide the work. */
-const widest = 20;
+/** Empty cells that numbers in the HTML may ask for, in all tables. */
+const mostFilled = 10_000;
 
 /** Makes each table a grid of lines. Tables that only place things on the page are taken away. */
 export function tidyTables(body: HTMLElement): void {
@@ -15,7 +15,8 @@ export function tidyTables(body: HTMLElement): void {
       rename(caption, "p");
     }
   }
-  for (const table of body.querySelectorAll("table")) fillSpans(table);
+  const room = { left: mostFilled };
+  for (const table of body.querySelectorAll("table")) fillSpans(table, room);
   for (const line of body.querySelectorAll("th, td, h1, h2, h3, h4, h5, h6, dt")) flatten(line);
 }
 
@@ -28,31 +29,35 @@ function takeApart(table: HTMLTableElement): void {
 }
 
 /** Markdown has no cells over several places: empty ones take the other places. */
-function fillSpans(table: HTMLTableElement): void {
+function fillSpans(table: HTMLTableElement, room: { left: number }): void {
   /** For each place in a row, the rows below that its cell takes. */
   const taken: number[] = [];
   for (const row of table.rows) {
     const name = row.cells[0]?.localName ?? "td";
     let at = 0;
-    const fill = (before: Element | null, count: number) => {
-      for (let left = count; left > 0; left -= 1)
-        row.insertBefore(table.ownerDocument.createElement(name), before);
-      at += count;
+    const fill = (before: Element | null) => {
+      row.insertBefore(table.ownerDocument.createElement(name), before);
+      room.left -= 1;
+      at += 1;
     };
-    const skip = (before: Element | null) => {
-      while ((taken[at] ?? 0) > 0) {
-        taken[at] = (taken[at] ?? 0) - 1;
-        fill(before, 1);
+    const skipTaken = (before: Element | null) => {
+      for (let below = taken[at] ?? 0; below > 0 && room.left > 0; below = taken[at] ?? 0) {
+        taken[at] = below - 1;
+        fill(before);
       }
     };
     for (const cell of [...row.cells]) {
-      skip(cell);
-      const width = Math.max(1, Math.min(cell.colSpan, widest));
-      for (let place = at; place < at + width; place += 1) taken[place] = cell.rowSpan - 1;
+      skipTaken(cell);
+      const next = cell.nextElementSibling;
+      const { colSpan, rowSpan } = cell;
+      taken[at] = rowSpan - 1;
       at += 1;
-      fill(cell.nextElementSibling, width - 1);
+      for (let wide = 1; wide < colSpan && room.left > 0; wide += 1) {
+        taken[at] = rowSpan - 1;
+        fill(next);
+      }
     }
-    skip(null);
+    skipTaken(null);
   }
 }
 
