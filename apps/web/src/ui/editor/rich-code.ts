@@ -23,7 +23,7 @@ function isCode(text: Text): boolean {
 }
 
 /** The lines of code as they are shown. */
-export function linesOf(code: Element): string {
+function shownLines(code: Element): string {
   const parts: string[] = [];
   let isStart = true;
   let isEndOfBlock = false;
@@ -57,7 +57,7 @@ export function linesOf(code: Element): string {
 const languageSigns = [
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text)-([\w+#.-]+)/,
   /(?:^|\s)brush:\s*([\w+#.-]+)/,
-  /(?:^|\s)highlight-([\w+#.-]+)/,
+  /(?:^|\s)highlight-([\w+#.-]+) notranslate/,
   /(?:^|\s)hljs ([\w+#.-]+)/,
 ];
 const languageAttributes = ["data-lang", "data-language", "data-canonical-lang"];
@@ -79,7 +79,7 @@ function languageOf(code: Element): string {
 export function fenceCode(body: HTMLElement): void {
   for (const pre of body.querySelectorAll("pre")) {
     const [code, second] = pre.querySelectorAll("code");
-    const lines = linesOf(code && !second ? code : pre);
+    const lines = shownLines(code && !second ? code : pre);
     pre.textContent = lines.trim() === "" ? "" : fenced(lines, languageOf(pre));
   }
 }
@@ -95,7 +95,7 @@ export function copiedCode(body: HTMLElement, plain: string): string | undefined
   const texts = [...textsIn(body)];
   const [pre, second] = body.querySelectorAll("pre");
   if (texts.length === 0 || second || body.querySelector(prose) || !texts.every(isCode)) return undefined;
-  const shown = linesOf(body);
+  const shown = shownLines(body);
   // The plain text of a manual may have the numbers of the lines in it.
   const code = withoutSpace(plain) === withoutSpace(shown) ? plain : shown;
   const isOfPage = body.querySelector("code") !== null;
@@ -111,7 +111,7 @@ const lineNumbers =
 
 export function dropLineNumbers(body: HTMLElement): void {
   for (const element of body.querySelectorAll("[class]")) {
-    const isNumber = lineNumbers.test(element.className) && /^[\d\s]*$/.test(element.textContent ?? "");
+    const isNumber = lineNumbers.test(element.className) && /^\s*\d[\d\s]*$/.test(element.textContent ?? "");
     // The cells of a table stay in their columns.
     if (isNumber && !element.matches("td, th")) element.remove();
   }
@@ -148,7 +148,8 @@ function markLetters(texts: Text[]): void {
 function dropTitle(pre: Element): void {
   const before = pre.previousElementSibling;
   const language = languageOf(pre);
-  if (before && language && before.textContent?.trim().toLowerCase() === language) before.remove();
+  if (before?.matches("div, span") && language && before.textContent?.trim().toLowerCase() === language)
+    before.remove();
 }
 
 function asCode(node: Element | Text): void {
@@ -168,7 +169,10 @@ function toBlock(first: Element, lines: Set<Element>): void {
       pre.append(...gap.filter(isElement), next);
       lines.delete(next);
       gap = [];
-    } else if (isBlank(next) && !(isElement(next) && next.querySelector("img, hr"))) {
+    } else if (
+      isBlank(next) &&
+      !(isElement(next) && (next.matches("img, hr") || next.querySelector("img, hr")))
+    ) {
       gap.push(next);
       next.remove();
     } else break;

@@ -88,7 +88,8 @@ function number(list: HTMLOListElement): void {
   }
 }
 
-export const startOf = (list: Element): number => Number.parseInt(list.getAttribute("start") ?? "", 10) || 1;
+export const startOf = (list: Element): number =>
+  Number(/^\d{1,8}$/.exec(list.getAttribute("start") ?? "")?.[0] ?? 1);
 
 /** Programs that end a list after each item begin the next one where it ended. */
 function joinToPrevious(list: HTMLElement): void {

@@ -16,10 +16,12 @@ export function tidyMarks(body: HTMLElement): void {
     else if (element.querySelector(`${blocks}, br + br`)) markInside(element);
   }
   for (const element of body.querySelectorAll("strong, em, del")) {
-    const next = element.nextSibling;
-    if (!next || !isElement(next) || next.tagName !== element.tagName) continue;
-    next.prepend(...element.childNodes);
-    element.remove();
+    if (!element.parentNode) continue;
+    for (let next = element.nextSibling; next && isElement(next); next = element.nextSibling) {
+      if (next.tagName !== element.tagName) break;
+      element.append(...next.childNodes);
+      next.remove();
+    }
   }
 }
 

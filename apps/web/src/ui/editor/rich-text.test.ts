@@ -12,6 +12,7 @@ describe("rich text that is pasted", () => {
   test.each([
     ["marks", "<p>A <b>wide</b> <i>flat</i> <s>old</s> stone</p>", "A **wide** _flat_ ~~old~~ stone"],
     ["marks that meet as one", "<b>wi</b><b>de</b> <b><strong>flat</strong></b>", "**wide** **flat**"],
+    ["marks within words", "<p>un<i>flat</i>ten <b>Note:</b>this</p>", "un*flat*ten Note:this"],
     ["bold over paragraphs in each", "<b>a<br><br>b</b><strong><p>c</p></strong>", "**a**\n\n**b**\n\n**c**"],
     ["headings and lists", "<h2><b>Stones</b></h2><ul><li>one</li></ul>", "## Stones\n\n- one"],
     ["numbered lists", '<ol start="3"><li>one</li><li>two</li></ol>', "3. one\n4. two"],
@@ -66,7 +67,12 @@ describe("rich text that is pasted", () => {
     ],
     ["formulas by their source", `<p>So ${annotated("x^2")}</p>`, "So $x^2$"],
     ["the formulas of Wikipedia", '<img class="mwe-math" alt="{\\displaystyle x^{2}}">', "$x^{2}$"],
-    ["other formulas by their letters", "<p><math><mi>x</mi><mo>+</mo><mi>y</mi></math></p>", "x+y"],
+    [
+      "formulas that came without it by their layout",
+      "<math><mfrac><mi>x</mi><msup><mn>2</mn><mi>n</mi></msup></mfrac></math>",
+      "$\\frac{x}{{2}^{n}}$",
+    ],
+    ["lines of letters as words", "<p><math><mi>x</mi><mo>+</mo><mi>y</mi></math></p>", "x+y"],
     ["definitions", "<dl><dt>Term</dt><dd>Meaning</dd></dl>", "Term\n: Meaning"],
     ["nothing of scripts", '<p onclick="x()">a<script>alert(1)</script></p>', "a"],
     ["no address that runs a script", '<a href="javascript:alert(1)">a</a>', "a"],
@@ -85,7 +91,7 @@ describe("rich text that is pasted", () => {
     ],
     [
       "beside the numbers of its lines",
-      '<div class="highlight-python3"><table><tr><td><pre>1\n2</pre></td><td><pre>a\n  b</pre></td></tr></table></div>',
+      '<div class="highlight-python3 notranslate"><table><tr><td><pre>1\n2</pre></td><td><pre>a\n  b</pre></td></tr></table></div>',
       "```python\na\n  b\n```",
     ],
     [
@@ -136,7 +142,7 @@ describe("rich text that is pasted", () => {
 
   test("is prose where a whole page has the letters of code", () => {
     const style = "font-family: monospace; white-space: normal";
-    expect(markdownOf(`<p style="${style}">a_b</p><p style="${style}">c</p>`, "a_b\n\nc")).toBe("a\\_b\n\nc");
+    expect(markdownOf(`<p style="${style}">a_b</p><p style="${style}">c</p>`, "a_b\n\nc")).toBe("a_b\n\nc");
   });
 
   test("escapes what would be Markdown by chance", () => {

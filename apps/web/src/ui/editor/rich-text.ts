@@ -4,11 +4,12 @@ import { copiedCode, dropLineNumbers, fenceCode, markCode } from "./rich-code.ts
 import { startOf, tidyLists } from "./rich-lists.ts";
 import { lookName } from "./rich-look.ts";
 import { tidyMarks } from "./rich-marks.ts";
+import { lettersOf, texOf, tidyFormulas, tidyTex } from "./rich-math.ts";
 import { addTables, tidyTables } from "./rich-tables.ts";
 
 const purifier = createPurifier(window);
 
-const service = new Turndown({ headingStyle: "atx", emDelimiter: "_", hr: "---" });
+const service = new Turndown({ headingStyle: "atx", hr: "---" });
 service.escape = escapeProse;
 
 const risky = /(?:^|[^a-z\d])_|_(?![a-z\d])|[*~$`\\[\]]/i;
@@ -24,10 +25,13 @@ function escapeProse(text: string): string {
 }
 
 function escapeWords(words: string, isStart: boolean): string {
-  const escaped = words.replaceAll(/[\\`*_[\]$]|~(?=~)|<(?=[a-z][\w+.-]*[:@])|&(?=#?\w{1,32};)/gi, "\\$&");
+  const escaped = words.replaceAll(
+    /[\\`*[\]$]|(?<![a-z\d])_|_(?![a-z\d])|~(?=~)|<(?=[a-z][\w+.-]*[:@])|&(?=#?\w{1,32};)/gi,
+    "\\$&",
+  );
   return isStart
     ? escaped
-        .replace(/^(?:[-+](?=[-\s]|$)|>|=+(?=\s*$)|#{1,6}(?=\s|$)|~~~)/, "\\$&")
+        .replace(/^(?:[-+](?=[-\s]|$)|>|=+(?=\s*$)|#{1,6}(?=\s|$))/, "\\$&")
         .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
     : escaped;
 }
@@ -53,9 +57,22 @@ service.addRule("code", {
     return code === "" ? "" : `${fence}${space}${code}${space}${fence}`;
   },
 });
-service.addRule("struck", {
-  filter: "del",
-  replacement: (content) => (content.trim() === "" ? "" : `~~${content}~~`),
+const [wordStart, wordEnd] = [
+  /^[\p{Script=Latin}\p{Script=Arabic}\p{N}]/u,
+  /[\p{Script=Latin}\p{Script=Arabic}\p{N}]$/u,
+];
+service.addRule("mark", {
+  filter: ["strong", "em", "del"],
+  replacement(content, { nodeName, previousSibling, nextSibling }) {
+    const isAfterWord = wordEnd.test(previousSibling?.textContent ?? "");
+    const isBeforeWord = wordStart.test(nextSibling?.textContent ?? "");
+    // Markdown reads no mark between a word and another sign: `**Note:**this`.
+    const isRead = (!isAfterWord || wordStart.test(content)) && (!isBeforeWord || wordEnd.test(content));
+    if (content.trim() === "" || !isRead) return content;
+    const sign =
+      nodeName === "STRONG" ? "**" : nodeName === "DEL" ? "~~" : isAfterWord || isBeforeWord ? "*" : "_";
+    return sign + content + sign;
+  },
 });
 const oneLine = (text: string) =>
   text
@@ -88,7 +105,7 @@ service.addRule("picture", {
   filter: "img",
   replacement(_, node) {
     const { alt, src, className } = node as HTMLImageElement;
-    if (/mwe-math/.test(className)) return formula(alt);
+    if (/mwe-math/.test(className) && alt) return `$${tidyTex(alt)}$`;
     const words = alt.replaceAll(/\s+/g, " ").trim();
     const isSign = /^[^\p{L}\p{N}]+$/u.test(words) || /^:[\w+-]+:$/.test(words);
     if (isSign) return words;
@@ -102,26 +119,12 @@ service.addRule("formula", {
   filter: (node) => node.nodeName === "math",
   replacement(_, node) {
     const math = node as Element;
-    const tex = [...math.querySelectorAll("annotation")].find((one) =>
-      /tex/i.test(one.getAttribute("encoding") ?? ""),
-    );
-    if (!tex) return escapeWords((math.textContent ?? "").replaceAll(/\s+/g, " ").trim(), false);
+    const tex = texOf(math);
+    if (tex === "") return escapeWords(lettersOf(math), false);
     const isDisplay = math.getAttribute("display") === "block" && !math.closest("td, th, li");
-    return isDisplay ? `\n\n$$${texOf(tex.textContent)}$$\n\n` : formula(tex.textContent ?? "");
+    return isDisplay ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
   },
 });
-
-const texOf = (tex: string | null) =>
-  (tex ?? "")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replace(/^\{\\(?:display|text)style (.*)\}$/, "$1")
-    .trim();
-
-function formula(tex: string): string {
-  const words = texOf(tex);
-  return words === "" ? "" : `$${words}$`;
-}
 
 service.addRule("quotation", {
   filter: "blockquote",
@@ -147,7 +150,7 @@ service.addRule("item", {
   replacement(content, node) {
     const item = node as HTMLLIElement;
     const mark = item.parentElement?.tagName === "OL" ? `${item.value}. ` : "- ";
-    const box = item.querySelector("input");
+    const box = item.querySelector<HTMLInputElement>("input[type=checkbox]");
     const task = box?.closest("li") === item ? `[${box.checked ? "x" : " "}] ` : "";
     const lines = content.trim().split("\n");
     const indent = " ".repeat(mark.length);
@@ -215,12 +218,3 @@ const withNeutralStyles = (html: string) =>
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
     .replace(/<style[\s\S]*?(?:<\/style>|$)/gi, "")
     .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^>"']+)*/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${lookName}=`));
-
-/** Pages show a formula twice: once for the eyes and once for screen readers. */
-function tidyFormulas(body: HTMLElement): void {
-  for (const math of body.querySelectorAll("math")) {
-    const whole = math.closest(".katex, .mwe-math-element");
-    for (const twin of whole?.querySelectorAll(".katex-html, img") ?? []) twin.remove();
-    if (math.closest(".katex-display, .mwe-math-element-block")) math.setAttribute("display", "block");
-  }
-}
