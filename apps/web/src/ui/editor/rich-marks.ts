@@ -13,7 +13,9 @@ export function tidyMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll("strong, em, del, a")) {
     const around = element.localName === "strong" ? "strong, h1, h2, h3, h4, h5, h6" : element.localName;
     if (element.parentElement?.closest(`${around}, pre, code`)) unwrap(element);
-    else if (element.querySelector(`${blocks}, br + br`)) markInside(element);
+  }
+  for (const element of body.querySelectorAll("strong, em, del, a")) {
+    if (element.querySelector(`${blocks}, br + br`)) markInside(element);
   }
   for (const element of body.querySelectorAll("strong, em, del")) {
     if (!element.parentNode) continue;
