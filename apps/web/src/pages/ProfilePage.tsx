@@ -132,7 +132,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
                 )
               }
             >
-              <TextInput type="email" value={profile.email} autoComplete="username" readOnly />
+              <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
           <Field label="Password" hint="Leave empty to keep your current password.">

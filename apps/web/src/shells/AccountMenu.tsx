@@ -2,7 +2,6 @@ import { type Role, roleLabel, screens, storageKeys } from "@cairn/contract";
 import { Bookmark, Download, HardDriveDownload, History, LogOut, UserRound } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { isComposing } from "../lib/composition.ts";
 import { installOffer } from "../lib/device/install.ts";
 import { unsent } from "../lib/outbox/unsent.ts";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
@@ -54,7 +53,7 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
       if (target instanceof Node && !place?.contains(target)) close();
     };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
+      if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
       close();
       place?.querySelector("button")?.focus();

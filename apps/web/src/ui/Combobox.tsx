@@ -48,7 +48,7 @@ export function Combobox({
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (isComposing(event)) return;
+    if (isComposing(event.nativeEvent)) return;
     onKeyDown?.(event);
     if (event.defaultPrevented) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

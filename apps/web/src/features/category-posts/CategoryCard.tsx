@@ -151,7 +151,7 @@ function CardComments({ title, comments, onComment }: CardCommentsProps) {
   const shown = isWhole ? comments : comments.slice(-newest);
 
   function send(event: KeyboardEvent) {
-    if (event.key !== "Enter" || isComposing(event) || isBlank(text)) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent) || isBlank(text)) return;
     onComment(text);
     setText("");
   }

@@ -65,7 +65,7 @@ export function CommentBox(props: CommentBoxProps) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       send();

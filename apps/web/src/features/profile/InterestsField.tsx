@@ -46,7 +46,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   }
 
   function onBoxKey(event: KeyboardEvent) {
-    if (isComposing(event)) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") {
       // Enter must not submit the form.
       event.preventDefault();

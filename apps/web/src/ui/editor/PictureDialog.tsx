@@ -60,7 +60,7 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
             }}
             onKeyDown={(event) => {
               // The form around would take it for its own.
-              if (event.key !== "Enter" || isComposing(event)) return;
+              if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
               event.preventDefault();
               send();
             }}

@@ -16,7 +16,7 @@ type Pasted =
 
 const marks =
   /<(?:h[1-6]|ul|ol|dl|table|pre|blockquote|a\s[^<>]*href|b|strong|i|em|del|s|strike|code|tt|kbd|samp|sup|math)[\s>]/i;
-/** What an element looks like, or its class, where its name says nothing. */
+/** Styles and classes that say it where the name of the element does not. */
 const looks =
   /<[a-z][^<>]*(?:font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|line-through|white-space:\s*pre\s*[;"']|mono|courier|consolas|menlo|mso-list|mwe-math)/i;
 
@@ -54,7 +54,7 @@ function modeOf(data: string): string | undefined {
 }
 
 function fromCodeEditor(plain: string, mode: string, marked: Marked): Pasted | undefined {
-  // Texts are written in editors of code, too.
+  // People write Markdown in VS Code, too.
   if (/^(?:markdown|mdx|plaintext)$/.test(mode) || !plain.trimEnd().includes("\n")) return undefined;
   return { kind: "edit", edit: blockInsertion(fenced(plain, languageNamed(mode)))(marked) };
 }

@@ -3,7 +3,10 @@ import { blocks, isBlank, isElement, isText, lookOf, textsIn } from "./rich-look
 
 const monospaced = /mono|courier|consolas|menlo|"?source code/;
 
-/** What the nearest element with a font says. A whole paragraph whose white space does not count is prose. */
+/**
+ * By the nearest font. Browsers give a copied paragraph its `white-space: normal`: that is prose of a page that is all
+ * monospaced.
+ */
 function isMonospaced(node: Node): boolean {
   for (let element = node.parentElement; element; element = element.parentElement) {
     const font = lookOf(element, "font-family") || lookOf(element, "font");
@@ -96,16 +99,16 @@ export function copiedCode(body: HTMLElement, plain: string): string | undefined
   const [pre, second] = body.querySelectorAll("pre");
   if (texts.length === 0 || second || body.querySelector(prose) || !texts.every(isCode)) return undefined;
   const shown = shownLines(body);
-  // The plain text of a manual may have the numbers of the lines in it.
+  // The plain text may include line numbers.
   const code = withoutSpace(plain) === withoutSpace(shown) ? plain : shown;
   const isOfPage = body.querySelector("code") !== null;
   if (!code.trimEnd().includes("\n")) return isOfPage ? undefined : code;
-  // A text with fences of its own is Markdown that somebody wrote in an editor of code.
+  // A text with fences is Markdown, copied from an editor of code.
   if (!isOfPage && /^(?:```|~~~)/m.test(code)) return code;
   return fenced(code, pre ? languageOf(pre) : "");
 }
 
-/** Names that makers of manuals give to the numbers before lines. */
+/** Classes of the numbers before lines. */
 const lineNumbers =
   /(?:^|[\s_-])(?:line-?num(?:ber)?s?|line-?nos?|linenodiv|file-line-num|blob-num|gutter|lnt?|lno)(?:$|[\s_-])/i;
 
@@ -117,23 +120,23 @@ export function dropLineNumbers(body: HTMLElement): void {
   }
 }
 
-/** Makes a `pre` of what is code by its look or its table, and `code` of its names and signs within sentences. */
+/** Marks code that is not marked yet: tables of code, `kbd` and the like, monospaced text. */
 export function markCode(body: HTMLElement): void {
   for (const table of body.querySelectorAll("table")) toCode(table);
   for (const name of body.querySelectorAll("tt, kbd, samp")) asCode(name);
-  markLetters([...textsIn(body)]);
+  markMonospaced([...textsIn(body)]);
   for (const pre of body.querySelectorAll("pre")) dropTitle(pre);
 }
 
-/** Makes code of what has the letters of code, and a block of whole lines. */
-function markLetters(texts: Text[]): void {
+/** Marks monospaced words as code, and monospaced paragraphs as a block. */
+function markMonospaced(texts: Text[]): void {
   const found: Text[] = [];
   const mixed = new Set<Element>();
   for (const text of texts) {
     if (!text.parentElement?.closest("pre, code, math") && isMonospaced(text)) found.push(text);
     else for (let one = text.parentElement; one && !mixed.has(one); one = one.parentElement) mixed.add(one);
   }
-  // In a text that is all in such letters, they say nothing.
+  // A text in one font throughout says nothing by it.
   if (found.length === texts.length) return;
   const lines = new Set<Element>();
   for (const text of found) {
@@ -144,7 +147,7 @@ function markLetters(texts: Text[]): void {
   for (const line of lines) toBlock(line, lines);
 }
 
-/** Many pages write the language above the block, which says it itself. */
+/** Many pages show the language above the block; the fence says it. */
 function dropTitle(pre: Element): void {
   const before = pre.previousElementSibling;
   const language = languageOf(pre);
@@ -159,7 +162,7 @@ function asCode(node: Element | Text): void {
   node.replaceWith(code);
 }
 
-/** Puts a line and those of its kind that follow it into one block; an empty line between two is a line of the code. */
+/** Joins a monospaced paragraph with those that follow into one block, with the empty lines between them. */
 function toBlock(first: Element, lines: Set<Element>): void {
   const pre = first.ownerDocument.createElement("pre");
   first.before(pre);
@@ -179,7 +182,7 @@ function toBlock(first: Element, lines: Set<Element>): void {
   }
 }
 
-/** Tables show code with a number before each line, as blocks side by side or as one row for each line. */
+/** Makes a block of a table that shows code: line numbers and code side by side, or a row for each line. */
 function toCode(table: HTMLTableElement): void {
   const rows = [...table.rows].map(({ cells }) => [...cells]);
   const cells = rows.flat();

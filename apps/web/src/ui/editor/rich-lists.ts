@@ -1,6 +1,6 @@
 import { blocks, isBlank, isElement, isText, lookOf, unwrap } from "./rich-look.ts";
 
-/** Makes lists that lie in each other as Markdown reads them. */
+/** Puts each nested list into an item of the list around it, as Markdown needs it. */
 export function tidyLists(body: HTMLElement): void {
   // Word on the web puts each list into a box of its own.
   for (const list of body.querySelectorAll("div > ul:only-child, div > ol:only-child")) {
@@ -18,7 +18,7 @@ export function tidyLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll("ol")) number(list);
 }
 
-/** An item that says how deep it lies instead of lying there. */
+/** Items that name their level instead of being nested. */
 interface Flat {
   level: number;
   isNumbered: boolean;
@@ -79,7 +79,7 @@ function nestByLevel(parent: Element): void {
   }
 }
 
-/** Each item says its number, so that none has to look for its place among the others. */
+/** Numbers the items once: to look for each item's index would take the square of their count. */
 function number(list: HTMLOListElement): void {
   let next = startOf(list);
   for (const item of list.querySelectorAll<HTMLLIElement>(":scope > li")) {
@@ -91,7 +91,7 @@ function number(list: HTMLOListElement): void {
 export const startOf = (list: Element): number =>
   Number(/^\d{1,8}$/.exec(list.getAttribute("start") ?? "")?.[0] ?? 1);
 
-/** Programs that end a list after each item begin the next one where it ended. */
+/** Some programs write each item as a list of its own. */
 function joinToPrevious(list: HTMLElement): void {
   const previous = list.previousElementSibling;
   for (let node = list.previousSibling; node && node !== previous; node = node.previousSibling)
@@ -103,7 +103,7 @@ function joinToPrevious(list: HTMLElement): void {
   list.remove();
 }
 
-/** The only paragraph of an item is its words; in Markdown it would set all items apart. */
+/** Unwraps the only paragraph of an item: in Markdown it would put blank lines between all items. */
 function tidyItem(item: Element): void {
   const [first, ...others] = [...item.children].filter((child) => child.matches(blocks));
   if (
@@ -119,7 +119,7 @@ function tidyItem(item: Element): void {
     box.checked = item.getAttribute("aria-checked") === "true";
     item.prepend(box);
   }
-  // Spaces between the words of an item and the list in it.
+  // Line breaks of the HTML between the words of an item and the list in it.
   for (const node of [...item.childNodes])
     if (isText(node) && isBlank(node) && node.data.includes("\n")) node.remove();
 }

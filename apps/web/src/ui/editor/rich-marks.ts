@@ -1,6 +1,6 @@
 import { blocks, isBlank, isElement, isText, lookOf, rename, unwrap } from "./rich-look.ts";
 
-/** Brings bold, italic, struck and linked words into the form that Markdown has for them: within one paragraph each. */
+/** Makes bold, italic, struck and linked text fit Markdown, where a mark stays within one paragraph. */
 export function tidyMarks(body: HTMLElement): void {
   // An empty element with a height, in Slack.
   for (const gap of body.querySelectorAll(".c-mrkdwn__br"))
@@ -27,7 +27,7 @@ export function tidyMarks(body: HTMLElement): void {
   }
 }
 
-/** A line break there breaks nothing. */
+/** A line break at the start or end of a block shows nothing. */
 function isAtEdge(br: Element): boolean {
   if (br.closest("pre, code")) return false;
   return (
@@ -62,7 +62,7 @@ function wrapInside(element: Element, name: string): void {
   element.append(wrapper);
 }
 
-/** Gives the mark to the words in each block instead of to the blocks. */
+/** Marks the text in each block instead of the blocks. */
 function markInside(mark: Element): void {
   const wrap = (parent: Element) => {
     let run: Element | undefined;

@@ -7,7 +7,7 @@ export function tidyFormulas(body: HTMLElement): void {
   }
 }
 
-/** A formula in TeX: as its author wrote it, or as far as its layout says; empty if it is a line of letters and signs. */
+/** A formula in TeX: its source, or what its MathML says. Empty for a plain row of letters and signs, which needs none. */
 export function texOf(math: Element): string {
   const source = [...math.querySelectorAll("annotation")].find((one) =>
     /tex/i.test(one.getAttribute("encoding") ?? ""),
@@ -38,7 +38,7 @@ const invisible = /[\u2061-\u2064\u200b]/g;
 export const lettersOf = (math: Element): string =>
   (math.textContent ?? "").replaceAll(invisible, "").replaceAll(/\s+/g, " ").trim();
 
-/** Browsers copy a formula without its source, because it is not shown. */
+/** Chrome leaves the source out of a copy, because the page does not show it. */
 function write(node: Element): string {
   const parts = [...node.children].map(write);
   const [base = "", first = "", second = ""] = parts;

@@ -1,10 +1,10 @@
 import type Turndown from "turndown";
 import { blocks, lookOf, rename, unwrap } from "./rich-look.ts";
 
-/** Empty cells that numbers in the HTML may ask for, in all tables. */
+/** Empty cells that `colspan` and `rowspan` may add, in all tables. */
 const mostFilled = 10_000;
 
-/** Makes each table a grid of lines. Tables that only place things on the page are taken away. */
+/** Makes each table a plain grid, and takes tables apart that are only layout. */
 export function tidyTables(body: HTMLElement): void {
   for (const table of body.querySelectorAll("table")) {
     const { rows, caption } = table;

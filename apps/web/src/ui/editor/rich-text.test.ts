@@ -65,14 +65,14 @@ describe("rich text that is pasted", () => {
       '<b style="font-weight:normal"><p><span style="font-weight:700">wi</span><span style="font-weight:700">de</span> <span style="font-style:italic">flat</span></p></b>',
       "**wide** _flat_",
     ],
-    ["formulas by their source", `<p>So ${annotated("x^2")}</p>`, "So $x^2$"],
+    ["formulas, from their source", `<p>So ${annotated("x^2")}</p>`, "So $x^2$"],
     ["the formulas of Wikipedia", '<img class="mwe-math" alt="{\\displaystyle x^{2}}">', "$x^{2}$"],
     [
-      "formulas that came without it by their layout",
+      "formulas without their source, from MathML",
       "<math><mfrac><mi>x</mi><msup><mn>2</mn><mi>n</mi></msup></mfrac></math>",
       "$\\frac{x}{{2}^{n}}$",
     ],
-    ["lines of letters as words", "<p><math><mi>x</mi><mo>+</mo><mi>y</mi></math></p>", "x+y"],
+    ["formulas that are a plain row as text", "<p><math><mi>x</mi><mo>+</mo><mi>y</mi></math></p>", "x+y"],
     ["definitions", "<dl><dt>Term</dt><dd>Meaning</dd></dl>", "Term\n: Meaning"],
     ["nothing of scripts", '<p onclick="x()">a<script>alert(1)</script></p>', "a"],
     ["no address that runs a script", '<a href="javascript:alert(1)">a</a>', "a"],
@@ -105,7 +105,7 @@ describe("rich text that is pasted", () => {
       "```python\na\n```",
     ],
     [
-      "by its letters",
+      "in a monospaced font",
       '<p><span style="font-family:\'Courier New\',monospace">a_b</span></p><p><span style="font:12px Menlo">c</span></p>',
       "```\na_b\nc\n```",
     ],
@@ -140,7 +140,7 @@ describe("rich text that is pasted", () => {
     expect(markdownOf(html, plain)).toBe(plain);
   });
 
-  test("is prose where a whole page has the letters of code", () => {
+  test("is prose on a page that is all monospaced", () => {
     const style = "font-family: monospace; white-space: normal";
     expect(markdownOf(`<p style="${style}">a_b</p><p style="${style}">c</p>`, "a_b\n\nc")).toBe("a_b\n\nc");
   });

@@ -16,7 +16,7 @@ const risky = /(?:^|[^a-z\d])_|_(?![a-z\d])|[*~$`\\[\]]/i;
 /** An address as it is, so that it stays a link: with signs in it that Markdown would read, between angle brackets. */
 const asAddress = (address: string) => (risky.test(address) ? `<${address}>` : address);
 
-/** Prose whose signs mean nothing, in the Markdown of the site. */
+/** Escapes what the site's Markdown would read in plain prose; addresses stay as they are. */
 function escapeProse(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]])/i)
@@ -66,7 +66,7 @@ service.addRule("mark", {
   replacement(content, { nodeName, previousSibling, nextSibling }) {
     const isAfterWord = wordEnd.test(previousSibling?.textContent ?? "");
     const isBeforeWord = wordStart.test(nextSibling?.textContent ?? "");
-    // Markdown reads no mark between a word and another sign: `**Note:**this`.
+    // Markdown ignores a mark between a letter and punctuation: `**Note:**this`.
     const isRead = (!isAfterWord || wordStart.test(content)) && (!isBeforeWord || wordEnd.test(content));
     if (content.trim() === "" || !isRead) return content;
     const sign =
@@ -179,7 +179,7 @@ const attributes = (
   `display encoding href role rowspan src start type ${lookName}`
 ).split(" ");
 
-/** More text has no room in the editor, and more elements are no text. */
+/** The editor has room for less text than this. */
 const longest = { text: 60_000, elements: 50_000 };
 
 /**
@@ -212,7 +212,7 @@ export function markdownOf(html: string, plain: string): string {
   return service.turndown(body);
 }
 
-/** The styles of a text under another name. Each pattern takes what it has looked at, however the HTML ends. */
+/** Renames the styles. Each pattern also takes what is never closed, so that none looks through the rest again and again. */
 const withNeutralStyles = (html: string) =>
   html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
