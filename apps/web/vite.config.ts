@@ -61,7 +61,7 @@ const chunkGroups = [
       "src/ui/(?:category-line|Badge|ConfirmDialog|Dialog|dialog|Chip|chip|PageHead|Skeleton|useLoadMore)\\b",
       "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
-      "src/lib/(?:query-client|query-keys|pages\\.ts|excerpt|direction|time/|logged|useObjectUrl)",
+      "src/lib/(?:query-client|query-keys|pages\\.ts|excerpt|direction|composition|time/|logged|useObjectUrl)",
       "packages/contract/src/(?:languages|content|ledger|notifications|search)\\.",
       "src/app/PersonFrame",
       "src/features/auth/(?:me\\.queries|useLogout)",

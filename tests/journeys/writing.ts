@@ -159,7 +159,8 @@ test("a writer writes by keyboard alone, pastes a table, leaves in the middle, c
   await expect(page.getByRole("option", { name: "Subheading" })).toBeVisible();
   await keyboard.press("Enter");
   await keyboard.type("Places\n\n");
-  await paste(page, { "text/html": table, "text/plain": "Stone\tPlace\nwide\tfirst" });
+  const list = "<ul><li>one</li><ul><li>level in</li></ul></ul>";
+  await paste(page, { "text/html": list + table, "text/plain": "one\nlevel in\nStone\tPlace\nwide\tfirst" });
   await expect(editor(page)).toContainText("| wide | first |");
   await keyboard.press("Control+End");
   await keyboard.type("\n\nThe end.");
@@ -170,6 +171,7 @@ test("a writer writes by keyboard alone, pastes a table, leaves in the middle, c
   await keyboard.press("Enter");
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("cell", { name: "wide" })).toBeVisible();
+  await expect(preview.locator("li li", { hasText: "level in" })).toBeVisible();
   await expect(preview.getByRole("heading", { name: "Places" })).toBeVisible();
   await expectFits(page, [390, 1440]);
 

@@ -33,8 +33,3 @@ interface ImportMetaEnv {
 declare module "form-check:*" {
   export const check: import("./lib/forms/contract-form.ts").FormCheck;
 }
-
-/** A rule set of turndown; the package brings no types. */
-declare module "@joplin/turndown-plugin-gfm" {
-  export const gfm: import("turndown").Plugin;
-}

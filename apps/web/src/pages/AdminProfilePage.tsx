@@ -83,7 +83,12 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
             <TextInput {...field("name")} autoComplete="name" />
           </Field>
           <Field label="Email" hint={kind === "live" && "Your login address stays the same."}>
-            <TextInput {...field("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
+            <TextInput
+              {...field("email")}
+              type="email"
+              autoComplete={kind === "live" ? "username" : "email"}
+              readOnly={kind === "live"}
+            />
           </Field>
         </div>
         <Field label="Password" hint="Leave empty to keep your current password.">

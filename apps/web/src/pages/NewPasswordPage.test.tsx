@@ -43,6 +43,7 @@ describe("with a saved code", () => {
     const user = await openScreen();
     expect(screen.getByText("Use 8 or more characters.")).toBeDefined();
     expect(screen.getByText("Step 3 of 3")).toBeDefined();
+    expect(document.querySelector("[autocomplete=username]")).toMatchObject({ value: "amina@cairn.test" });
     for (const field of [password(), confirmation()]) {
       expect(field).toMatchObject({ type: "password", required: true, autocomplete: "new-password" });
       const box = field.parentElement;
@@ -180,6 +181,7 @@ describe("opened by a mailed link", () => {
     expect(saved("resetCode")).toBe("a-token-of-43-characters");
     expect(saved("resetEmail")).toBeNull();
     expect(screen.queryByText(/^Step/)).toBeNull();
+    expect(document.querySelector("[autocomplete=username]")).toBeNull();
     await choose(user, "stone on stone");
     await screen.findByRole("heading", { name: "Log In" });
     expect(sent).toMatchObject([{ code: "a-token-of-43-characters" }]);

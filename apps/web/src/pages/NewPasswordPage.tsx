@@ -13,6 +13,7 @@ import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
+import { PasswordOwner } from "../ui/PasswordOwner.tsx";
 import { PasswordInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -69,6 +70,7 @@ const check = ({ password, confirmation }: typeof initial) => passwordProblems(p
 
 function NewPasswordForm({ code }: { code: string }) {
   const navigate = useNavigate();
+  const email = useSaved(storageKeys.resetEmail);
   const form = useForm({ initial, check });
   const { password, confirmation } = form.values;
   const { send, isSending, failure, reset } = useSend(explain, { leaves: true, keepsFocus: true });
@@ -110,6 +112,8 @@ function NewPasswordForm({ code }: { code: string }) {
           </Link>
         </p>
       )}
+      {/* A link is for an account that this page does not know; the stored email may be another's. */}
+      {!isLinkToken(code) && <PasswordOwner email={email} />}
       <Field label="New password" error={problems.password}>
         <PasswordInput
           name="password"

@@ -39,6 +39,7 @@ describe("the writer's profile", () => {
     expect(box("Full Name").value).toBe("Daniel Mensah");
     expect(box("Email Address")).toMatchObject({ value: "writer@cairn.test", disabled: true });
     expect(box("Password")).toMatchObject({ value: "", type: "password" });
+    expect(document.querySelector("[autocomplete=username]")).toMatchObject({ value: "writer@cairn.test" });
     expect(
       screen.getByText("Please note that to delete your account will be checked with our admin"),
     ).toBeDefined();

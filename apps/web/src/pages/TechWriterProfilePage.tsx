@@ -20,6 +20,7 @@ import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { PasswordOwner } from "../ui/PasswordOwner.tsx";
 import { RestoredLine } from "../ui/RestoredLine.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -162,6 +163,7 @@ function WriterProfileForm(props: WriterProfileFormProps) {
               <TextInput type="email" value={profile?.email ?? ""} disabled />
             </Field>
           </div>
+          <PasswordOwner email={profile?.email} />
           <Field
             label="Password"
             error={problems.password}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
+import { isComposing } from "../lib/composition.ts";
 import * as css from "./combobox.module.css";
 import * as kit from "./kit.module.css";
 import { TextInput } from "./TextInput.tsx";
@@ -47,8 +48,9 @@ export function Combobox({
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (isComposing(event.nativeEvent)) return;
     onKeyDown?.(event);
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       setOpen(true);

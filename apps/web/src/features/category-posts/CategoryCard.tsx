@@ -1,6 +1,7 @@
 import { isBlank, limits } from "@cairn/contract";
 import { BellOff, BellPlus, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { isComposing } from "../../lib/composition.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -153,8 +154,7 @@ function CardComments({ title, comments, onComment }: CardCommentsProps) {
   const shown = isWhole ? comments : comments.slice(-newest);
 
   function send(event: KeyboardEvent) {
-    // Enter also confirms a word in an input method, which must not send the comment.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || isBlank(text)) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent) || isBlank(text)) return;
     onComment(text);
     setText("");
   }

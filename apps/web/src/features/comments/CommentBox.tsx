@@ -1,5 +1,6 @@
 import { type Comment, limits, trimmed } from "@cairn/contract";
 import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useState } from "react";
+import { isComposing } from "../../lib/composition.ts";
 import type { Draft } from "../../lib/forms/useDraft.ts";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
@@ -64,7 +65,7 @@ export function CommentBox(props: CommentBoxProps) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       send();

@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
+import { isComposing } from "../../lib/composition.ts";
 import * as comboboxCss from "../../ui/combobox.module.css";
 import * as kit from "../../ui/kit.module.css";
 import * as css from "./comments.module.css";
@@ -46,7 +47,7 @@ export function MemberList({ box, text, onType }: MemberListProps) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!active || event.isComposing) return;
+    if (!active || isComposing(event)) return;
     const index = members.indexOf(active);
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined) setChosen(members.at((index + move) % members.length)?.id ?? null);

@@ -8,6 +8,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { PasswordOwner } from "../../ui/PasswordOwner.tsx";
 import { PasswordInput } from "../../ui/TextInput.tsx";
 import * as css from "./confirm-form.module.css";
 import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
@@ -95,6 +96,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
       )}
       {!account.own && account.has_password && (
         <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+          <PasswordOwner email={account.email} />
           <Field
             label="Password of this account"
             error={problem}

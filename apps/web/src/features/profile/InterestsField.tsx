@@ -1,6 +1,7 @@
 import { limits } from "@cairn/contract";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { isComposing } from "../../lib/composition.ts";
 import { nextKey, previousKey } from "../../lib/direction.ts";
 import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
@@ -45,7 +46,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   }
 
   function onBoxKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") {
       // Enter must not submit the form.
       event.preventDefault();

@@ -21,7 +21,7 @@ import { ProgressBar } from "../ProgressBar.tsx";
 import { Segmented } from "../Segmented.tsx";
 import * as css from "./editor.module.css";
 import { Preview } from "./Preview.tsx";
-import { insertConverted, readPaste } from "./paste.ts";
+import { insertConverted, plainOf, readPaste } from "./paste.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import type { EditorToolsProps } from "./text-editor.ts";
 import { lengthLine } from "./text-length.ts";
@@ -83,7 +83,7 @@ export function EditorTools(props: EditorToolsProps) {
     const pasted = readPaste(data, now.read());
     if (pasted?.kind === "edit") now.apply(pasted.edit);
     else if (pasted?.kind === "rich" && pasted.html.length <= longestRichText)
-      void insertRich(pasted.html, data.getData("text/plain"));
+      void insertRich(pasted.html, plainOf(data));
     else if (pasted?.kind === "pictures") pictures.add(pasted.files);
     else return false;
     event.preventDefault();
@@ -103,7 +103,7 @@ export function EditorTools(props: EditorToolsProps) {
     let markdown = "";
     try {
       const { markdownOf } = await import("./rich-text.ts");
-      markdown = markdownOf(html);
+      markdown = markdownOf(html, plain);
     } catch (reason) {
       console.warn("Rich text is inserted as plain text.", reason);
     }

@@ -1,5 +1,6 @@
 import { limits, trimmed } from "@cairn/contract";
 import { useState } from "react";
+import { isComposing } from "../../lib/composition.ts";
 import { useObjectUrl } from "../../lib/useObjectUrl.ts";
 import { Button } from "../Button.tsx";
 import { CheckboxField } from "../Checkbox.tsx";
@@ -59,7 +60,7 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
             }}
             onKeyDown={(event) => {
               // The form around would take it for its own.
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
               event.preventDefault();
               send();
             }}

@@ -71,15 +71,25 @@ test("the toolbar is one stop, and arrow keys move along it", async () => {
   expect(document.activeElement).toBe(box);
 });
 
-test("a table of another program is pasted as Markdown", async () => {
-  const { box } = await open();
+test("a table and code of other programs are pasted as Markdown, and within code everything as plain text", async () => {
+  const { user, box } = await open();
   box.focus();
-  const html = "<table><tr><th>Name</th></tr><tr><td>one</td></tr></table>";
-  const clipboardData = { getData: (type: string) => (type === "text/html" ? html : "Name\none"), files: [] };
-  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData });
-  box.dispatchEvent(event);
+  const paste = (html: string, plain: string) => {
+    const getData = (type: string) => ({ "text/html": html, "text/plain": plain })[type] ?? "";
+    const clipboardData = { getData, files: [] };
+    const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData });
+    box.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const table = "<table><tr><th>Name</th></tr><tr><td>one</td></tr></table>";
+  expect(paste(table, "Name\none")).toBe(true);
   await waitFor(() => expect(box.value).toBe("| Name |\n| --- |\n| one |"));
-  expect(event.defaultPrevented).toBe(true);
+  await user.clear(box);
+  await user.type(box, "So");
+  expect(paste("<pre><i>a_b</i><br>  c</pre>", "a_b\r\n  c")).toBe(true);
+  await waitFor(() => expect(box.value).toBe("So\n\n```\na_b\n  c\n```"));
+  box.setSelectionRange(8, 8);
+  expect(paste(table, "Name\none")).toBe(false);
 });
 
 test("the preview is the server's, says why it could not be made, and is asked for again", async () => {

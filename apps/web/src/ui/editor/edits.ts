@@ -175,13 +175,47 @@ function insertBlock({ text, from, to }: Marked, block: string, select: string):
   };
 }
 
+/** Inserts a block and puts the caret behind it. */
+export const blockInsertion =
+  (block: string): Tool =>
+  (marked) => {
+    const { changes, anchor } = insertBlock(marked, block, "");
+    const end = anchor + block.length;
+    return { changes, anchor: end, head: end };
+  };
+
 export const codeBlock: Tool = (marked) => {
   const chosen = marked.text.slice(marked.from, marked.to).replace(/\n$/, "");
-  const longest = Math.max(2, ...[...chosen.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
-  const fence = "`".repeat(longest + 1);
   const inside = chosen || "code";
-  return insertBlock(marked, `${fence}\n${inside}\n${fence}`, inside);
+  return insertBlock(marked, fenced(inside, ""), inside);
 };
+
+const otherNames: Record<string, string> = {
+  "html-basic": "html",
+  javascriptreact: "jsx",
+  python3: "python",
+  shellscript: "sh",
+  typescriptreact: "tsx",
+};
+
+/** A language as the first line of a block names it; empty for names that say nothing. */
+export function languageNamed(name: string): string {
+  const lower = name.toLowerCase();
+  if (
+    !/^[a-z][\w+#.-]{0,30}$/.test(lower) ||
+    /^(?:default|none|notranslate|plain|plaintext|text|txt)$/.test(lower)
+  )
+    return "";
+  return otherNames[lower] ?? lower;
+}
+
+/** Code between fences that are longer than any run of backticks in it. */
+export function fenced(code: string, language: string): string {
+  let longest = 2;
+  for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code.replace(/\n$/, "")}\n${fence}`;
+}
 
 export const table: Tool = (marked) =>
   insertBlock(marked, "| Name | Meaning |\n| --- | --- |\n| one | first |\n| two | second |", "Name");

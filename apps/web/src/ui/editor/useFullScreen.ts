@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { isComposing } from "../../lib/composition.ts";
 
 /**
  * Lets an element fill the screen: as a popover it is above everything without moving in the page, so that focus,
@@ -12,7 +13,7 @@ export function useFullScreen(rootRef: RefObject<HTMLElement | null>) {
     if (!isFull || !element) return;
     const leave = (event: KeyboardEvent) => {
       // An open list of blocks takes the key for itself.
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
       event.preventDefault();
       setFull(false);
     };

@@ -1,4 +1,5 @@
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
+import { isComposing } from "../../../lib/composition.ts";
 import { readItem, writeItem } from "../../../lib/storage.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
@@ -195,7 +196,8 @@ function act({ key, repeat }: KeyboardEvent, options: DeskKeysOptions): boolean 
 }
 
 /** The user is typing, or the key belongs to the browser or the system. */
-function isForOthers({ target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return true;
+function isForOthers(event: KeyboardEvent) {
+  const { target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+  if (defaultPrevented || isComposing(event) || ctrlKey || metaKey || altKey) return true;
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 }
