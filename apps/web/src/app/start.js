@@ -117,7 +117,7 @@
   // Hydration empties the field before it is given back.
   function noteSelection({ target }) {
     const words = typed.get(target);
-    if (words?.value === target.value) words.selection = selectionOf(target);
+    if (words && words.value === target.value) words.selection = selectionOf(target);
   }
 
   const waits = (control) => control.closest(waiting) !== null;

@@ -212,6 +212,8 @@ test("who is typing when the application comes goes on where they are", async ()
   box.dispatchEvent(new Event("input", { bubbles: true }));
   box.setSelectionRange(0, 5);
   box.dispatchEvent(new Event("selectionchange", { bubbles: true }));
+  // A selection of the page's own text is none of a field's.
+  document.dispatchEvent(new Event("selectionchange"));
   // Hydration writes its own value, and the application that of the words later.
   box.value = "";
   box.dispatchEvent(new Event("selectionchange", { bubbles: true }));
