@@ -204,9 +204,10 @@ describe("when the disk has changed pages", () => {
     for (const name of ["ledger", "comments_by_content"])
       expect(lines).toContainEqual(expect.stringMatching(`^  ${name} cannot be read: ${page}`));
     expect(lines).toContainEqual(expect.stringMatching(/^Files: no problems/));
-    expect(lines.slice(-2)).toEqual([
+    expect(lines.slice(-3)).toEqual([
       "Ledger: 1 PROBLEM (0 rows)",
       expect.stringMatching(`^  ledger cannot be read: ${page}`),
+      "Mail: no problems (queue and addresses)",
     ]);
     expect(lines.join("\n")).not.toContain("    at ");
   });
