@@ -63,12 +63,14 @@ test("of too many statements of a sender the newest are refused, and nobody else
   const outcomes = Array.from({ length: 2_300 }, () =>
     asWork(workOfMember(3), statement(3_000)).then(
       () => "answered",
-      (error: unknown) => (error instanceof DatabaseBusy ? "refused" : "failed"),
+      (error: unknown) => (error instanceof DatabaseBusy ? error.message : "failed"),
     ),
   );
   const other = asWork(workOfMember(4), short).then(() => "answered");
   const all = await Promise.all(outcomes);
   expect(await other).toBe("answered");
-  expect(all.indexOf("refused")).toBeGreaterThanOrEqual(2_000);
-  expect(new Set(all.slice(all.indexOf("refused")))).toEqual(new Set(["refused"]));
+  // On a slow machine some are refused for another reason: they waited for eight seconds.
+  const tooMany = "The statement was not begun: too much of its sender waits";
+  expect(all.indexOf(tooMany)).toBeGreaterThanOrEqual(2_000);
+  expect(new Set(all.slice(all.indexOf(tooMany)))).toEqual(new Set([tooMany]));
 });
