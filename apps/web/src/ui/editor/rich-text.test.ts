@@ -61,7 +61,7 @@ describe("rich text that is pasted", () => {
       "| a |  | b |\n| --- | --- | --- |\n| c | `x\\|\\|y` | 1 |\n|  | d | 2 |",
     ],
     [
-      "what Google Docs wraps in a bold that is none",
+      "text in the bold element that Google Docs puts around everything",
       '<b style="font-weight:normal"><p><span style="font-weight:700">wi</span><span style="font-weight:700">de</span> <span style="font-style:italic">flat</span></p></b>',
       "**wide** _flat_",
     ],
