@@ -38,7 +38,7 @@ const chunkGroups = [
     name: "calls",
     test: oneOf(
       "src/lib/api/(?:api|api-error|renewal|send|send-form)\\.",
-      "src/lib/(?:idempotency-key|useSend)\\.",
+      "src/lib/(?:idempotency-key|useSend|time/server-now)\\.",
       "src/features/auth/auth\\.queries",
       "packages/contract/src/(?:errors|social-login)\\b",
     ),

@@ -90,7 +90,7 @@ export function CommentEntry(props: CommentEntryProps) {
               ref={answerButton}
               kind="ghost"
               size="sm"
-              label={can.edit ? "Answer your comment" : `Answer ${user.name}`}
+              label={can.edit ? "Reply to your comment" : `Reply to ${user.name}`}
               icon={<Reply size={15} />}
               onClick={() => {
                 setOpenedByPress(true);
