@@ -286,7 +286,7 @@ describe("the verification", () => {
     expect(by?.textContent).toContain("Admin");
     expect(when?.textContent).toMatch(/^18 Nov 2025, 14:20\d+ (?:day|hour|minute)s? ago$/);
     expect(revision?.textContent).toBe("4 of 4Edited 17 Nov 2025");
-    expect(verified.textContent).toContain(`In the public log as entry ${approval.seq - 1}.`);
+    expect(verified.textContent).toContain("This decision is in the public log.");
     const proof = within(verified).getByRole("link", { name: "Download proof" });
     expect(proof.getAttribute("href")).toMatch(/\/api\/content\/4\/proof$/);
     const text = within(verified).getByRole("link", { name: "Download text" });
