@@ -209,6 +209,8 @@ const shown = {
   id: content.id,
   authorId: content.authorId,
   authorName: users.name,
+  /** The key of the small profile picture; a blocked member has none. */
+  authorPhoto: sql<string | null>`case when ${users.active} then ${users.avatarSmallKey} end`,
   status: content.status,
   publishedAt: content.publishedAt,
   createdAt: content.createdAt,

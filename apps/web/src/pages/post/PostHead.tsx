@@ -68,6 +68,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
       <div className={postCss.by}>
         <Byline
           name={author_name}
+          photo={item.author_avatar_url}
           to={isOpen ? authorPath(item.author_id) : undefined}
           size={42}
           note={
