@@ -37,8 +37,8 @@ const chunkGroups = [
   {
     name: "calls",
     test: oneOf(
-      "src/lib/api/(?:api|api-error|renewal|send|send-form)\\.",
-      "src/lib/(?:idempotency-key|useSend|time/server-now)\\.",
+      "src/lib/api/(?:api|api-error|renewal|send|send-form|server-now)\\.",
+      "src/lib/(?:idempotency-key|useSend)\\.",
       "src/features/auth/auth\\.queries",
       "packages/contract/src/(?:errors|social-login)\\b",
     ),
@@ -57,7 +57,7 @@ const chunkGroups = [
     test: oneOf(
       "node_modules/@tanstack/",
       "src/shells/(?:Frame|member-frame|AccountButton|account-button|TabBar|places|frame|top-bar|tab-bar)",
-      "src/ui/(?:Avatar|avatar|byline|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
+      "src/ui/(?:Avatar|avatar|byline|count|TitleText|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
       "src/ui/(?:category-line|Badge|ConfirmDialog|Dialog|dialog|Chip|chip|PageHead|Skeleton|useLoadMore)\\b",
       "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",

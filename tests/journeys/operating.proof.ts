@@ -222,6 +222,7 @@ test("a public site creates no demo accounts", async () => {
   expect(refused.message).toMatch(/^Cairn cannot start: PUBLIC_URL is .*Set SEED_DEMO=false$/m);
   const site = await startServer({ dataDir, settings: { ...elsewhere, SEED_DEMO: "false" } });
   expect((await call(site.url, "GET", "/content")).body).toEqual([]);
+  expect(site.output()).toContain("npm run admin -- create EMAIL --role Admin");
   await site.stop();
   await rm(dataDir, { recursive: true });
 });

@@ -19,6 +19,7 @@ import { demoPassword } from "./modules/auth/passwords.ts";
 import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
 import { demoGrants, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
+import { hasVerifiedAdmin } from "./operator/operator.repository.ts";
 import { runCommand } from "./operator/run-command.ts";
 
 const siteDir = resolve(import.meta.dirname, "../../web/dist");
@@ -92,7 +93,7 @@ export async function serve({
   await app.endWaitsOfClockAhead();
   keepHeapSmall();
   await listen(app, config);
-  announce(config, app.http.server.address());
+  announce(config, app.http.server.address(), await hasVerifiedAdmin(db.query));
   app.feeds.start();
   await app.mail.start();
   await app.noticeDelivery.start();
@@ -183,7 +184,7 @@ interface Running {
   readonly log: Logger;
 }
 
-function announce(config: Config, address: AddressInfo | string | null): void {
+function announce(config: Config, address: AddressInfo | string | null, hasAdmin: boolean): void {
   const port = typeof address === "object" && address ? address.port : config.port;
   const lines = [
     "",
@@ -194,5 +195,11 @@ function announce(config: Config, address: AddressInfo | string | null): void {
     lines.push(`  Demo accounts, all with the password ${demoPassword}, which works only on this machine:`);
     for (const { email, role } of demoAccounts) lines.push(`    ${email.padEnd(24)} ${role}`);
   }
+  if (!hasAdmin)
+    lines.push(
+      "  Nobody can review yet. Make the first admin (docs/guides/operate.md#the-first-admin):",
+      "    npm run admin -- create EMAIL --role Admin",
+      "    npm run admin -- verify EMAIL",
+    );
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }

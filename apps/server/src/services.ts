@@ -193,7 +193,7 @@ export async function createServices(given: ServiceDependencies) {
 
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
-  const cards = createCardService({ content, pictures });
+  const cards = createCardService({ content, ledger, pictures });
   const media = createMediaService({ ...common, files, pictures });
   const background = createPictureProcess(backgroundLimits);
   const renditions = createRenditionService({ ...base, files, media, pictures: background });

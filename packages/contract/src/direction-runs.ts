@@ -1,6 +1,6 @@
-/** Letters that are written from right to left. */
-export const rightToLeft =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+import { rightToLeft } from "./languages.ts";
+
+const right = rightToLeft.source.slice(1, -1);
 
 /** A part of a text; `isName`: it has to be shown from left to right, apart from the text around it. */
 export interface DirectionRun {
@@ -8,41 +8,33 @@ export interface DirectionRun {
   readonly isName: boolean;
 }
 
-/** Words of other letters, with the spaces between them. */
-const words = new RegExp(
-  String.raw`[^\s${rightToLeft.source.slice(1, -1)}]+(?: [^\s${rightToLeft.source.slice(1, -1)}]+)*`,
-  "gu",
-);
+/** Words of other scripts, with the spaces between them; in these the name, without the signs of the sentence around it. */
+const others = new RegExp(`[^\\s${right}]+(?: [^\\s${right}]+)*`, "g");
+const inner = /[\p{L}\p{N}.#@$_/<([{].*[^\s.,:;!?…"'»”’-]/u;
+const [open, close] = [/[([{]/g, /[)\]}]/g];
 
 /**
  * Splits a text that has letters from right to left: names such as C++, range() or .NET, whose signs a browser would move
  * to their other side. The parts joined are the text.
  */
 export function directionRuns(text: string): DirectionRun[] {
-  if (!rightToLeft.test(text)) return [{ text, isName: false }];
   const runs: DirectionRun[] = [];
   let from = 0;
-  for (const match of text.matchAll(words)) {
-    const [start, end] = nameIn(match[0]);
-    const name = match[0].slice(start, end);
-    if (!/\p{L}/u.test(name) || /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u.test(name)) continue;
-    if (match.index + start > from) runs.push({ text: text.slice(from, match.index + start), isName: false });
-    runs.push({ text: name, isName: true });
-    from = match.index + end;
+  for (const { index, 0: words } of rightToLeft.test(text) ? text.matchAll(others) : []) {
+    const found = inner.exec(words);
+    let name = found?.[0] ?? "";
+    let start = index + (found?.index ?? 0);
+    const more = (name.match(open)?.length ?? 0) - (name.match(close)?.length ?? 0);
+    if (more > 0 && name.search(open) === 0) {
+      name = name.slice(1);
+      start += 1;
+    }
+    if (more < 0 && name.search(/[)\]}]$/) >= 0) name = name.slice(0, -1);
+    if (!/\p{L}/u.test(name) || /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u.test(name)) continue;
+    runs.push({ text: text.slice(from, start), isName: false }, { text: name, isName: true });
+    from = start + name.length;
   }
-  if (from < text.length) runs.push({ text: text.slice(from), isName: false });
-  return runs;
-}
-
-/** Where the name begins and ends: signs of the sentence around it are no part of it. */
-function nameIn(run: string): [start: number, end: number] {
-  let start = run.search(/[\p{L}\p{N}.#@$_/<({[]/u);
-  if (start === -1) return [0, 0];
-  let end = run.length - (/[.,:;!?…،؛؟"'»”’-]+$/u.exec(run)?.[0].length ?? 0);
-  const count = (signs: RegExp) => [...run.slice(start, end).matchAll(signs)].length;
-  if (/[([{]/.test(run[start] ?? "") && count(/[([{]/g) > count(/[)\]}]/g)) start += 1;
-  if (/[)\]}]/.test(run[end - 1] ?? "") && count(/[)\]}]/g) > count(/[([{]/g)) end -= 1;
-  return [start, Math.max(start, end)];
+  return [...runs, { text: text.slice(from), isName: false }].filter((run) => run.text !== "");
 }
 
 /** For texts without markup, such as mails: Unicode's own marks around each name. */

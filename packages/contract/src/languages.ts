@@ -21,3 +21,6 @@ export const readLanguage = (text: string): LanguageCode | undefined =>
 /** In which direction a language is written. */
 export const directionOf = (code: LanguageCode): "ltr" | "rtl" =>
   languages.find((language) => language.code === code)?.dir ?? "ltr";
+
+/** A letter or sign that is written from right to left: Hebrew, Arabic, Syriac, Thaana and N'Ko. */
+export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;

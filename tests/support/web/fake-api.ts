@@ -34,7 +34,7 @@ import {
 } from "@cairn/contract";
 import { type DefaultBodyType, HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
-import { writerCategories } from "../../../apps/web/src/features/writing/writing-texts.ts";
+import { writerCategories } from "../../../apps/web/src/features/writing/form/form-categories.ts";
 import { closedGate } from "./gate.ts";
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };

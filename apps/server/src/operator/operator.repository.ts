@@ -1,5 +1,5 @@
 import type { Role } from "@cairn/contract";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Queries, Transaction } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 
@@ -10,6 +10,15 @@ export async function grantVerification(db: Queries, id: number, at: Date): Prom
 
 export async function revokeVerification(db: Queries, id: number): Promise<void> {
   await db.update(users).set({ verifiedAt: null }).where(eq(users.id, id));
+}
+
+export async function hasVerifiedAdmin(db: Queries): Promise<boolean> {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, "Admin"), isNotNull(users.verifiedAt)))
+    .limit(1);
+  return admin !== undefined;
 }
 
 /** The accounts of a role by email, at most `limit`. */

@@ -19,6 +19,8 @@ export const sharedKeys = {
   comments: (contentId: number) => ["comments", contentId] as const,
   /** An item's ledger rows. */
   reviews: (contentId: number) => ["reviews", contentId] as const,
+  /** All categories. */
+  categories: ["library", "categories"],
   /** Labels that begin with a text. */
   labels: (prefix: string) => ["labels", prefix] as const,
 } as const;

@@ -1,6 +1,7 @@
 import { messages, screens } from "@cairn/contract";
 import type { ComponentProps } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { type FormCategory, postCategories } from "../features/writing/form/form-categories.ts";
 import { blankItem, type ItemValues } from "../features/writing/form/item-values.ts";
 import { PostForm } from "../features/writing/form/PostForm.tsx";
 import { sharedPost } from "../features/writing/form/post-values.ts";
@@ -15,7 +16,6 @@ import {
   savePost,
 } from "../features/writing/pending/save-post.ts";
 import { isOnItsWay, offerSending, usePostEntry } from "../features/writing/pending/sending.ts";
-import { type FormCategory, postCategories } from "../features/writing/writing-texts.ts";
 import { nothingAttached } from "../lib/file-text.ts";
 import { forgetJournal } from "../lib/forms/journal.ts";
 import { useJournal } from "../lib/forms/useJournal.ts";
@@ -46,7 +46,7 @@ export function CreatePostPage() {
   const [query] = useSearchParams();
   const edited = pending.posts.find(({ id }) => id === query.get("edit")) ?? null;
   const post = isOnItsWay(usePostEntry(edited)) ? null : edited;
-  const categories = useFormCategories(postCategories);
+  const categories = useFormCategories(postCategories, reader !== null);
   const save = useSavedPosts(post, reader, categories);
   const title = post ? "Edit Post" : "Create Post";
   const shared = sharedPost(query);

@@ -328,7 +328,7 @@ describe("an email", () => {
     serveProfile({ profile: sampleProfile({ email_confirmed: false }) });
     const gate = holdBack(requestConfirmation, () => HttpResponse.json({ message: "We sent you a link." }));
     const { user } = await openProfile();
-    await user.dblClick(screen.getByRole("button", { name: "Send the confirmation link again" }));
+    await user.dblClick(await screen.findByRole("button", { name: "Send the confirmation link again" }));
     gate.open();
     expect(await screen.findByText("We sent you a link.")).toBeDefined();
     expect(gate.calls()).toBe(1);

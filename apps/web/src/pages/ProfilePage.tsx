@@ -4,7 +4,6 @@ import { LinkIcon } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
-import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { InterestsField } from "../features/profile/InterestsField.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
@@ -32,6 +31,8 @@ import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 import * as css from "./profile-page.module.css";
 
+// Lazy: few members have not confirmed their email.
+const SendLinkAgain = lazyNamed(() => import("../features/confirmation/SendLinkAgain.tsx"), "SendLinkAgain");
 // Lazy: it stands below everything else.
 const BelowProfile = lazyNamed(() => import("./profile/BelowProfile.tsx"), "BelowProfile");
 
@@ -127,7 +128,10 @@ function MemberProfileForm(props: MemberProfileFormProps) {
                   "Confirmed."
                 ) : (
                   <>
-                    Not confirmed yet. <SendLinkAgain />
+                    Not confirmed yet.{" "}
+                    <Suspense>
+                      <SendLinkAgain />
+                    </Suspense>
                   </>
                 )
               }

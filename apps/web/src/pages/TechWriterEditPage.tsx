@@ -2,9 +2,9 @@ import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams } from "react-router";
+import { writerCategories } from "../features/writing/form/form-categories.ts";
 import { valuesOf } from "../features/writing/form/item-values.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
-import { writerCategories } from "../features/writing/writing-texts.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -59,7 +59,7 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
     ...newestRevisionQuery(id),
     enabled: !isVisitor,
   });
-  const categories = useFormCategories(writerCategories).map(({ name }) => name);
+  const categories = useFormCategories(writerCategories, !isVisitor).map(({ name }) => name);
   const isLoading = item === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 

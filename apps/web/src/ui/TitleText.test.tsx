@@ -1,5 +1,5 @@
 import { withIsolatedNames } from "@cairn/contract";
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { TitleText } from "./TitleText.tsx";
 
@@ -13,8 +13,9 @@ test.each([
   ["מבוא ל-C++.", ["C++"]],
   ["تعلم TypeScript في 7 أيام", []],
   ["Learning C++ and range()", []],
-])("in %s the names with signs are isolated from left to right", (title, names) => {
+])("in %s the names with signs are isolated from left to right", async (title, names) => {
   const { container } = render(<TitleText>{title}</TitleText>);
+  if (names.length > 0) await waitFor(() => expect(container.querySelector("bdi")).not.toBeNull());
   const isolated = [...container.querySelectorAll('bdi[dir="ltr"]')].map((name) => name.textContent);
   expect([container.textContent, isolated]).toEqual([title, names]);
   expect(withIsolatedNames(title).split(/[\u2066\u2069]/)).toHaveLength(1 + 2 * names.length);

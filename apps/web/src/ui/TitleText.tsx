@@ -1,17 +1,16 @@
-import { directionRuns } from "@cairn/contract";
-import type { ReactNode } from "react";
+import { rightToLeft } from "@cairn/contract";
+import { type ReactNode, Suspense } from "react";
+import { lazyNamed } from "../lib/lazy-named.ts";
+
+// Lazy: most titles are from left to right.
+const IsolatedTitle = lazyNamed(() => import("./IsolatedTitle.tsx"), "IsolatedTitle");
 
 /** A title. In one from right to left, names such as C++ and range() keep their signs on their side. */
 export function TitleText({ children: title }: { children: string }): ReactNode {
-  let at = 0;
-  return directionRuns(title).map(({ text, isName }) => {
-    at += text.length;
-    return isName ? (
-      <bdi dir="ltr" key={at}>
-        {text}
-      </bdi>
-    ) : (
-      text
-    );
-  });
+  if (!rightToLeft.test(title)) return title;
+  return (
+    <Suspense fallback={title}>
+      <IsolatedTitle title={title} />
+    </Suspense>
+  );
 }

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { byCursor, rowsOf } from "../../lib/pages.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 import { type LibraryFilter, partsOf } from "./library-filter.ts";
 
 /**
@@ -37,9 +38,11 @@ const asOneList = (data: InfiniteData<SearchPage>) => ({
 
 export const useLibrary = (filter: LibraryFilter) => useInfiniteQuery(libraryQuery(filter));
 
+export const fetchCategories = ({ signal }: { signal: AbortSignal }) => api.call(listCategories, { signal });
+
 export const categoriesQuery = queryOptions({
-  queryKey: ["library", "categories"],
-  queryFn: ({ signal }) => api.call(listCategories, { signal }),
+  queryKey: sharedKeys.categories,
+  queryFn: fetchCategories,
   staleTime: 10 * 60 * 1000,
 });
 

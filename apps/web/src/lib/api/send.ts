@@ -1,9 +1,9 @@
 import type { EndpointDefinition, InputOf } from "@cairn/contract";
 import { keptAtHeader } from "../device/marks.ts";
 import { noteKept } from "../device/since.ts";
-import { compareClocks } from "../time/server-now.ts";
 import { ApiError } from "./api-error.ts";
 import { formOf, type Progress, sendForm } from "./send-form.ts";
+import { compareClocks } from "./server-now.ts";
 
 export interface SendOptions {
   signal?: AbortSignal;

@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { compareClocks, serverNow } from "../api/server-now.ts";
 import { formatDay, formatMoment } from "./dates.ts";
-import { compareClocks, serverNow } from "./server-now.ts";
 import { TimeAgo } from "./TimeAgo.tsx";
 
 test("the text is updated as the minutes pass", () => {

@@ -1,5 +1,5 @@
+import { serverNow } from "../api/server-now.ts";
 import { useStore } from "../store.ts";
-import { serverNow } from "./server-now.ts";
 
 /** How far a relative time may lag behind, in milliseconds. */
 const step = 15_000;

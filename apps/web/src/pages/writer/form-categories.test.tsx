@@ -6,8 +6,8 @@ import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { writerCategories } from "../../features/writing/form/form-categories.ts";
 import { createPost } from "../../features/writing/pending/save-post.ts";
-import { writerCategories } from "../../features/writing/writing-texts.ts";
 
 beforeEach(async () => {
   await emptyJournal();

@@ -1,20 +1,25 @@
-import type { Category } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { categoriesQuery } from "../../features/library/library.queries.ts";
-import { type FormCategory, writerCategories } from "../../features/writing/writing-texts.ts";
-import { useWriter } from "./useWriter.ts";
+import { type FormCategory, writerCategories } from "../../features/writing/form/form-categories.ts";
+import { sharedKeys } from "../../lib/query-keys.ts";
 
 /**
  * The categories that a form offers: its `fixed` list as long as the site has the categories that it began with, then the
  * site's own (docs/rules.md#s3-category-lists). The fixed list too while the site's are not known: without a network, and
  * for visitors, who call nothing here.
  */
-export function useFormCategories(fixed: readonly FormCategory[]): readonly FormCategory[] {
-  const { isVisitor } = useWriter();
-  const { data } = useQuery({ ...categoriesQuery, staleTime: 0, enabled: !isVisitor });
-  return data === undefined || isUntouched(data) ? fixed : data;
+export function useFormCategories(
+  fixed: readonly FormCategory[],
+  isMember: boolean,
+): readonly FormCategory[] {
+  const { data } = useQuery({
+    queryKey: sharedKeys.categories,
+    // The form is there before the code of the library.
+    queryFn: async (asked) =>
+      (await import("../../features/library/library.queries.ts")).fetchCategories(asked),
+    staleTime: 0,
+    enabled: isMember,
+  });
+  return data && listOf(data) !== listOf(writerCategories) ? data : fixed;
 }
 
-const isUntouched = (categories: readonly Category[]) =>
-  categories.length === writerCategories.length &&
-  writerCategories.every(({ id, name }) => categories.some((own) => own.id === id && own.name === name));
+const listOf = (categories: readonly FormCategory[]) => categories.map(({ id, name }) => id + name).join();

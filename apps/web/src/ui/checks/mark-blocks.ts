@@ -1,9 +1,9 @@
 import type { BlockCheck } from "@cairn/contract";
+import { serverNow } from "../../lib/api/server-now.ts";
 import { lineOf } from "../../lib/code/check-words.ts";
 import type { CodeLanguage } from "../../lib/code/program.ts";
 import { faultWords, runnableAs } from "../../lib/code/run-marked.ts";
 import { type ProgramAnswer, runProgram } from "../../lib/code/run-program.ts";
-import { serverNow } from "../../lib/time/server-now.ts";
 import * as buttonCss from "../button.module.css";
 import * as inputCss from "../input.module.css";
 import * as css from "./checks.module.css";

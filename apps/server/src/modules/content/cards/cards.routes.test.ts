@@ -48,6 +48,14 @@ test("a published item has a picture of its title, kind and author, at an addres
     "cross-origin-resource-policy": "cross-origin",
   });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  // The mark, as long as its words: who verified the item and when.
+  const { data } = await sharp(bytes)
+    .extract({ left: 0, top: 445, width: 1200, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const green = Array.from({ length: 1200 }, (_, at) => data[3 * at + 2] ?? 255).filter((blue) => blue < 100);
+  expect(green.length).toBeGreaterThan(400);
   expect((await load(path, { "if-none-match": String(headers.etag) })).status).toBe(304);
   const page = await app.call("GET", `/posts/${id}`);
   expect(page.body).toContain('<meta property="og:image:width" content="1200">');

@@ -1,5 +1,8 @@
+import { type ContentItem, withIsolatedNames } from "@cairn/contract";
 import { LRUCache } from "lru-cache";
 import { AppError, ensure } from "../../../lib/app-error.ts";
+import { formatDay } from "../../../lib/format-day.ts";
+import type { LedgerService } from "../../ledger/ledger.service.ts";
 import type { PictureProcess } from "../../media/pictures/picture-process.ts";
 import type { ContentService } from "../content.service.ts";
 import { cardPath, cardVersion } from "./card-address.ts";
@@ -13,25 +16,39 @@ const retryAfter = 5;
 
 interface Dependencies {
   readonly content: Pick<ContentService, "published">;
+  readonly ledger: Pick<LedgerService, "listOf">;
   readonly pictures: Pick<PictureProcess, "draw">;
 }
 
 /** The pictures for previews of published items. Each is drawn when it is first asked for. */
-export function createCardService({ content, pictures }: Dependencies) {
+export function createCardService({ content, ledger, pictures }: Dependencies) {
   const kept = new LRUCache<string, Buffer>({
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => length,
   });
   const waiting = new Map<string, Promise<Buffer>>();
 
-  async function draw(path: string, card: Parameters<PictureProcess["draw"]>[0]): Promise<Buffer> {
+  async function draw(path: string, item: ContentItem): Promise<Buffer> {
     try {
-      const drawn = Buffer.from(await pictures.draw(card));
+      const { title, content_type: kind, author_name: author } = item;
+      const approval = await approvalOf(item);
+      const drawn = Buffer.from(
+        await pictures.draw({ title: withIsolatedNames(title), kind, author, approval }),
+      );
       kept.set(path, drawn);
       return drawn;
     } finally {
       waiting.delete(path);
     }
+  }
+
+  /** That of the shown revision: a later renewal changes no card. */
+  async function approvalOf({ id, revision }: ContentItem) {
+    const reviews = await ledger.listOf(null, id);
+    const approval = reviews.find((one) => one.decision === "approved" && one.revision === revision);
+    return approval
+      ? { by: approval.reviewer?.name ?? null, on: formatDay(new Date(approval.decided_at)) }
+      : null;
   }
 
   return {
@@ -42,12 +59,11 @@ export function createCardService({ content, pictures }: Dependencies) {
     async find(id: number, version: string): Promise<Buffer> {
       const [item] = (await content.published([id])).items;
       ensure(item && cardVersion(item) === version, "content_not_found");
-      const { title, content_type: kind, author_name: author } = item;
       const path = cardPath(item);
       const found = kept.get(path) ?? waiting.get(path);
       if (found) return found;
       if (waiting.size >= maxWaiting) throw new AppError("unavailable", { retryAfter });
-      const drawing = draw(path, { title, kind, author });
+      const drawing = draw(path, item);
       waiting.set(path, drawing);
       return drawing;
     },

@@ -22,6 +22,8 @@ const added = [
   "0019_code_in_browsers.sql",
   "0020_turns.sql",
   "0021_waiting_posts.sql",
+  "0022_links_without_punctuation.sql",
+  "0023_mail_failures.sql",
 ];
 
 /** Writes the leaves as they were while each named its reviewer, and their hashes and tiles. */
@@ -71,6 +73,9 @@ async function useFormerQueues(tx: Transaction): Promise<void> {
     sql`create index links_of_host on links (host, next_ask_at)`,
     sql`drop index content_waiting_by_author`,
     sql`drop trigger notifications_tell_of_change on notifications`,
+    sql`alter table mails drop column failure`,
+    sql`drop index users_mail_refused`,
+    sql`delete from link_queue`,
   ])
     await tx.execute(statement);
 }
@@ -95,6 +100,8 @@ test("a signed log whose rows name their reviewers goes on under a new name, and
   await writeBackup(backup, { media: app.store, now: new Date(), withDatabase: (work) => work(app.db) });
 
   expect(await migrate(app.db)).toEqual(added);
+  const { rows: toRead } = await app.db.query.execute(sql`select content_id::int as id from link_queue`);
+  expect(toRead).toEqual([{ id: published }]);
   // What this machine signed is the former log's.
   const check = () => checkLedger(app.db.query, app.store, app.db.dataDir, {});
   expect((await check()).flaw).toBeNull();

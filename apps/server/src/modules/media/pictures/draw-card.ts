@@ -7,17 +7,23 @@ const width = 1200;
 const height = 630;
 const margin = 80;
 const room = width - 2 * margin;
-/** Between the logo and the author. */
-const titleRoom = 300;
+/** Between the logo and the author, without and with the mark. */
+const [titleRoomAlone, titleRoomAboveMark] = [300, 230];
 const titleSizes = [72, 64, 56, 48, 40] as const;
+
+/** Of the mark, whose ends are pictures of this height; the first is as wide as its beginning. A longer name is left out. */
+const mark = { top: 440, height: 60, beginning: 72, room: 900 };
+const markFont = "Hanken Grotesk Bold 28";
 
 const paper = "#fbfaf8";
 const ink = "#1c1916";
 const softInk = "#57524b";
 const accent = "#06546a";
+const verifiedFill = "#cce246";
+const verifiedInk = "#1e2907";
 
-/** Draws the picture of a link's preview: the logo, and the item's title, kind and author. */
-export async function drawCard({ assets, title, kind, author }: CardTask): Promise<Buffer> {
+/** Draws the picture of a link's preview: the logo, the item's title, kind and author, and who verified it and when. */
+export async function drawCard({ assets, title, kind, author, approval }: CardTask): Promise<Buffer> {
   const words = drawable(title);
   const logo = await sharp(`${assets}/logo.png`)
     // In place of a title in a script that there is no font for.
@@ -27,7 +33,8 @@ export async function drawCard({ assets, title, kind, author }: CardTask): Promi
   const foot = [kind, name].filter((text) => text !== null).join(" · ");
   const layers: OverlayOptions[] = [
     { input: logo, left: margin, top: words === null ? 200 : 72 },
-    ...(words === null ? [] : [await titleLayer(words)]),
+    ...(words === null ? [] : [await titleLayer(words, approval ? titleRoomAboveMark : titleRoomAlone)]),
+    ...(approval ? await markLayers(assets, approval) : []),
     await footLayer(foot),
     { input: { create: { width, height: 14, channels: 3, background: accent } }, left: 0, top: height - 14 },
   ];
@@ -37,13 +44,13 @@ export async function drawCard({ assets, title, kind, author }: CardTask): Promi
     .toBuffer();
 }
 
-async function titleLayer(words: string): Promise<OverlayOptions> {
+async function titleLayer(words: string, titleRoom: number): Promise<OverlayOptions> {
   for (const size of titleSizes) {
     const { data, info } = await draw(words, `Hanken Grotesk Bold ${size}`, ink);
     if (info.height > titleRoom && size !== titleSizes.at(-1)) continue;
     return {
       // Of the longest titles the last lines are left out.
-      input: info.height > titleRoom ? await topOf(data, info.width) : data,
+      input: info.height > titleRoom ? await topOf(data, info.width, titleRoom) : data,
       left: startsFromRight(words) ? width - margin - info.width : margin,
       top: 190,
     };
@@ -51,8 +58,28 @@ async function titleLayer(words: string): Promise<OverlayOptions> {
   throw new Error("there is no size for titles");
 }
 
-const topOf = (drawn: Buffer, drawnWidth: number) =>
+const topOf = (drawn: Buffer, drawnWidth: number, titleRoom: number) =>
   sharp(drawn).extract({ left: 0, top: 0, width: drawnWidth, height: titleRoom }).toBuffer();
+
+/** The site's own mark: three stones, and who checked this revision on which day. This process reads no SVG. */
+async function markLayers(
+  assets: string,
+  { by, on }: NonNullable<CardTask["approval"]>,
+): Promise<OverlayOptions[]> {
+  const name = by === null ? null : drawable(by);
+  const drawn = await draw(name ? `Verified by ${name}, ${on}` : `Verified, ${on}`, markFont, verifiedInk);
+  const isLong = drawn.info.height > mark.height || drawn.info.width > mark.room;
+  const { data, info } = isLong ? await draw(`Verified, ${on}`, markFont, verifiedInk) : drawn;
+  const ground = { width: info.width, height: mark.height, channels: 3, background: verifiedFill } as const;
+  const left = margin + mark.beginning;
+  const { top } = mark;
+  return [
+    { input: `${assets}/mark-left.png`, left: margin, top },
+    { input: { create: ground }, left, top },
+    { input: data, left, top: top + Math.round((mark.height - info.height) / 2) },
+    { input: `${assets}/mark-right.png`, left: left + info.width, top },
+  ];
+}
 
 async function footLayer(text: string): Promise<OverlayOptions> {
   const { data, info } = await draw(text, "Hanken Grotesk Medium 32", softInk);
@@ -73,9 +100,9 @@ const draw = (text: string, font: string, colour: string) =>
     .png()
     .toBuffer({ resolveWithObject: true });
 
-/** What the fonts of the card folder have: Latin, Greek, Cyrillic and Arabic letters, arrows, mathematics and usual marks. */
+/** The marks of isolated names, and what the fonts of the card folder have: Latin, Greek, Cyrillic and Arabic letters, arrows, mathematics and usual marks. */
 const covered =
-  /[ -~\u00a0-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0370-\u03ff\u0400-\u045f\u0600-\u06ff\u1ea0-\u1ef9\u2010-\u2027\u2030-\u205e\u2070-\u209f\u20a0-\u20b5\u20b8-\u20ba\u20bd\u2100-\u2109\u210b-\u2149\u2150-\u215f\u2190-\u22ff\u2318\u2325\u2326\u232b\u2500-\u25ff\u2605\u2606\u2610-\u2612\u2660-\u2667\u2713-\u2718\u27e8-\u27eb]/;
+  /[ -~\u00a0-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0370-\u03ff\u0400-\u045f\u0600-\u06ff\u1ea0-\u1ef9\u2010-\u2027\u2030-\u205e\u2066\u2069\u2070-\u209f\u20a0-\u20b5\u20b8-\u20ba\u20bd\u2100-\u2109\u210b-\u2149\u2150-\u215f\u2190-\u22ff\u2318\u2325\u2326\u232b\u2500-\u25ff\u2605\u2606\u2610-\u2612\u2660-\u2667\u2713-\u2718\u27e8-\u27eb]/;
 /** Emoji with their joiners, colours and flags, and controls: a title says the same without them. */
 const ornament =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cf}]|\p{Variation_Selector}/u;

@@ -35,9 +35,12 @@ export interface CardTask {
   readonly make: "card";
   /** The folder with the logo. */
   readonly assets: string;
+  /** Its names are isolated (withIsolatedNames). */
   readonly title: string;
   readonly kind: string;
   readonly author: string;
+  /** Who approved the revision, if readers may know, and on which day, as "19 October 2026". */
+  readonly approval: { readonly by: string | null; readonly on: string } | null;
 }
 
 export interface MadePicture {

@@ -1,8 +1,8 @@
 import { type ContentChecks, limits, messages } from "@cairn/contract";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { serverNow } from "../../../lib/api/server-now.ts";
 import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import { serverNow } from "../../../lib/time/server-now.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";

@@ -1,7 +1,7 @@
 import { isBlank } from "@cairn/contract";
+import { serverNow } from "../../../lib/api/server-now.ts";
 import { needsNote } from "../../../lib/code/marked-run.ts";
 import { readItem, writeItem } from "../../../lib/storage.ts";
-import { serverNow } from "../../../lib/time/server-now.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";

@@ -18,10 +18,10 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { serverNow } from "../../../lib/api/server-now.ts";
 import { type MarkedRun, outcomesOf } from "../../../lib/code/marked-run.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import { sharedKeys } from "../../../lib/query-keys.ts";
-import { serverNow } from "../../../lib/time/server-now.ts";
 import { goodUntilOf, type Term } from "../contents/term.ts";
 import { andRefresh } from "./answer.ts";
 
