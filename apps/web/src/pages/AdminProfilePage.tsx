@@ -86,7 +86,14 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
             <TextInput {...field("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
           </Field>
         </div>
-        <Field label="Password" hint="Leave empty to keep your current password.">
+        <Field
+          label="Password"
+          hint={
+            kind === "live"
+              ? "Leave empty to keep your current password."
+              : "This is sample data: your password stays the same."
+          }
+        >
           <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
         {profile.languages && (

@@ -55,6 +55,15 @@ describe("the edit screen", () => {
     expect(screen.getByRole("button", { name: "Change your answer: Store tokens safely" })).toBeDefined();
   });
 
+  test.each([
+    [{ status: "Draft", published_at: null }, /^Only you see this draft/],
+    [{ status: "Flagged", published_at: null }, /Readers cannot read this post until then\.$/],
+    [{ status: "Published" }, /Readers see the current version until then\.$/],
+  ] as const)("says what readers see meanwhile: %j", async (facts, words) => {
+    await openItem(sampleNewest({ id: 12, published_at: "2025-11-01T00:00:00.000Z", ...facts }));
+    expect(screen.getByText(words)).toBeDefined();
+  });
+
   test("shows no reason when there is none", async () => {
     await openItem(sampleNewest({ id: 12 }));
     expect(screen.queryByText("A reviewer flagged this post")).toBeNull();
