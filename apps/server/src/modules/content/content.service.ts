@@ -40,7 +40,7 @@ import {
   type Slice,
 } from "./content.repository.ts";
 import type { DiscussedIds } from "./discussed.ts";
-import { tasteOf } from "./interests.ts";
+import { categoriesMeant, tasteOf } from "./interests.ts";
 import type { PublishedItems } from "./published-items.ts";
 import { everything, type Rank, type RankedPosition, ranksOf } from "./ranked-list.ts";
 import type { Reader, Readers } from "./readers.ts";
@@ -346,6 +346,10 @@ export function createContentService({
       const { shown, next } = await publishedPage([{ ...everything, filter }], ask);
       return { ...listed(shown.map(({ published }) => published)), next };
     },
+
+    /** The categories that words refer to, as an interest does. */
+    categoriesMeant: async (words: string): Promise<Category[]> =>
+      categoriesMeant(words, await categories.list()),
 
     /** The item as its author sees it after writing, inside the transaction that wrote. */
     async asAuthorSees(tx: Transaction, id: number): Promise<ContentItem> {

@@ -11,7 +11,6 @@ import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService, LatestFilter, ListedItems } from "../content/content.service.ts";
-import { categoriesMeant } from "../content/interests.ts";
 import { bestMatches, type Match, type MatchFilter, nearestWords } from "./search.repository.ts";
 
 interface Found extends ListedItems {
@@ -90,7 +89,7 @@ export function createSearchService({ db, categories, content }: Dependencies) {
       const words = readSearchWords(q);
       if (words === "") return content.latest({ contentType, categoryId, language }, cursor);
 
-      const meant = categoryId === null ? categoriesMeant(words, await categories.list())[0] : undefined;
+      const meant = categoryId === null ? (await content.categoriesMeant(words))[0] : undefined;
       const filter = { contentType, categoryId, language };
       if (cursor !== undefined && !isMatch(cursor)) {
         const more = await named(words, filter, meant, cursor);

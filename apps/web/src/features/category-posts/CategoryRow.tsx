@@ -29,7 +29,7 @@ export function CategoryRow({ name, own, children }: CategoryRowProps) {
       <SectionHead id={headingId} title={name}>
         <div className={`${kit.row} ${kit.gap3}`}>
           {own && (
-            <Link className={kit.link} to={own} aria-describedby={headingId}>
+            <Link className={`${kit.link} ${css.own}`} to={own} aria-describedby={headingId}>
               Verified posts
             </Link>
           )}
