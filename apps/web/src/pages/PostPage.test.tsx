@@ -368,6 +368,22 @@ describe("the verification", () => {
     expect(within(region).queryByRole("heading", { name: "Verified" })).toBeNull();
   });
 
+  test("names the dead links of an outdated post, and the term of its approval as past", async () => {
+    const dead = { url: "https://example.org/gone", since: "2025-11-18T12:00:00.000Z" };
+    const outdated = sampleDetail({
+      standing: "outdated",
+      good_until: "2027-03-31T12:00:00.000Z",
+      standing_reasons: [{ kind: "links", text: "Its link is dead", since: dead.since }],
+      dead_links: [dead],
+    });
+    answerPost(outdated, [sampleReview()]);
+    renderApp("/posts/4");
+    const region = await panel("Outdated");
+    const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts).toContain("Approved until31 Mar 2027");
+    expect(facts).toContain("WhyOutdated since 18 Nov 2025: Its link is deadhttps://example.org/gone");
+  });
+
   test("leads from a superseded post to the one that replaces it", async () => {
     answerPost(sampleDetail({ standing: "superseded", superseded_by: 6 }));
     server.use(

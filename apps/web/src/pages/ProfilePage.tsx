@@ -139,7 +139,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <Field label="Password" hint="Leave empty to keep your current password.">
+          <Field label="Password" hint="Your password changes with a code that we email you.">
             <PasswordInput
               value={form.password}
               autoComplete="new-password"

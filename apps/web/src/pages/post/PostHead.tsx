@@ -73,7 +73,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
           size={42}
           note={
             <>
-              <time dateTime={written}>{formatDay(written, zone)}</time>
+              {item.content_type} · <time dateTime={written}>{formatDay(written, zone)}</time>
               {length && ` · ${length}`}
             </>
           }

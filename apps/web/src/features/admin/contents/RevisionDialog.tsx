@@ -81,7 +81,7 @@ export function RevisionDialog({
           <Answer last={revision.decisions[0]} />
           <div className={css.beside}>
             <div>
-              <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
+              <Changes content={content} review={review} revision={revision} />
               {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
               {revision.checks.items.length > 0 && (
                 <Suspense fallback={<LoadingLine text={messages.loading} />}>
@@ -126,18 +126,17 @@ function Answer({ last }: { last: PastDecision | undefined }) {
 
 interface ChangesProps {
   content: AdminContent;
-  isWaiting: boolean;
+  review: ReviewPoint;
   revision: RevisionToRead;
 }
 
-function Changes({ content, isWaiting, revision }: ChangesProps) {
+function Changes({ content, review, revision }: ChangesProps) {
   const { value: comparison, failure } = useAdminSource().useComparison(content, revision);
   if (failure) return <LoadFailure failure={failure} />;
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
-    return (
-      isWaiting && <p className={css.first}>First submission: there is no earlier version to compare.</p>
-    );
+    const what = review.revision === 1 ? "First submission" : "Nothing was approved or flagged before";
+    return review.isWaiting && <p className={css.first}>{what}: there is no earlier version to compare.</p>;
   }
   return (
     <Suspense fallback={<LoadingLine text={messages.loading} />}>
