@@ -107,7 +107,7 @@ const chunkGroups = [
   // What comes after a page, each in one file.
   ...Object.entries({
     clean: ["node_modules/dompurify/", "src/ui/(?:CleanHtml|safe-html|copy-code)\\."],
-    journal: ["node_modules/idb-keyval/", "src/lib/forms/journal\\."],
+    journal: ["node_modules/idb-keyval/", "src/lib/forms/journal\\.", "src/ui/RestoredSpot\\b"],
     "comment-forms": ["src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor)\\b"],
     device: ["src/app/device\\.", "src/lib/device/(?:install|kept-store|worker)\\."],
     saving: ["src/features/content/saving/(?:SaveButton|saved\\.queries)", "icons/bookmark\\."],

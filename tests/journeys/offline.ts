@@ -198,7 +198,7 @@ test("what is shared from another application fills the form, after the login", 
   const { email, password } = await register(page.request, "User");
   await page.goto("/create-post?title=A%20talk&text=Worth%20an%20hour&url=https%3A%2F%2Fexample.org%2Ftalk");
   await expect(page).toHaveURL("/login");
-  await expect(page.getByRole("alert")).toHaveText("Please log in to share this.");
+  await expect(page.getByText("Log in to share this.")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Password", { exact: true }).press("Enter");

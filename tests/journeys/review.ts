@@ -118,7 +118,7 @@ test("a post goes from its writer to an admin, who sends it back once, and then 
   const notice = reading.getByRole("article").filter({ hasText: "Grace Wanjiku answered your comment" });
   await notice.getByRole("button", { name: "View Comment" }).click();
   await expect(reading).toHaveURL(`${new URL(post.url()).pathname}#comment-${answer}`);
-  const answers = reading.getByRole("list", { name: `Answers to ${member.name}` });
+  const answers = reading.getByRole("list", { name: `Replies to ${member.name}` });
   await expect(answers.getByRole("article")).toBeFocused();
   await expect(answers.getByRole("article")).toBeInViewport();
   await expect(answers.getByRole("article")).toContainText("So do dyke builders.");

@@ -65,10 +65,13 @@ test("a reader checks an approval on their own device, which notices a second hi
   const steps = panel.getByRole("list", { name: "Steps of the check" });
 
   await page.goto(address);
-  await expect(panel).toContainText(/In the public log as entry \d+, seen by no witness yet\./);
+  await expect(panel).toContainText("This decision is in the public log, seen by no witness yet.");
   await check();
   await expect(panel).toContainText("Everything matches.");
-  await expect(steps.getByRole("img", { name: "Fits" })).toHaveCount(6);
+  await expect(panel.getByText("Everything matches.")).toBeInViewport();
+  // No witness, and nothing to compare with.
+  await expect(steps.getByRole("img", { name: "Fits" })).toHaveCount(4);
+  await expect(steps.getByRole("img", { name: "Nothing to check" })).toHaveCount(2);
   await expect(steps).toContainText("This is the first check on this device.");
   await page.goto("about:blank");
   await honest.stop();

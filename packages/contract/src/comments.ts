@@ -10,7 +10,11 @@ export const Comment = Type.Object(
     /** `id` as text, as the spec names it (docs/rules.md#s3-comments). */
     id_code: Type.String(),
     user_id: Id,
-    user: Type.Object({ name: Type.String() }),
+    user: Type.Object({
+      name: Type.String(),
+      /** 96 pixels square; null without one. Absent from a server with the specification's calls alone. */
+      avatar_small_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
     author_name: Type.String(),
     body: Type.String(),
     /** `body` with safe links and code as HTML. */

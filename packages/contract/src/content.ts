@@ -110,6 +110,8 @@ const itemFields = {
   media: Nullable(Media),
   author_id: Id,
   author_name: Type.String(),
+  /** 96 pixels square; null without one. Absent from a server with the specification's calls alone. */
+  author_avatar_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   created_at: Instant,
   /** First publication; null while unpublished. */
   published_at: Nullable(Instant),

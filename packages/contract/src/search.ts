@@ -34,6 +34,10 @@ export const SearchPage = Type.Object(
     next: Type.Union([Cursor, Type.Null()]),
     /** Set when nothing had the word as typed and near spellings were taken: what was looked for instead. */
     corrected: Type.Optional(Type.String()),
+    /** A category that the words name, such as Fullstack Development for `full-stack`. */
+    category: Type.Optional(Type.String()),
+    /** Set when nothing has the words but they name a category or a label: its newest items are the answer. */
+    instead: Type.Optional(Type.String()),
   },
   { $id: "SearchPage" },
 );

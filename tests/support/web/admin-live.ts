@@ -7,6 +7,7 @@ import {
   getDeskItem,
   getMe,
   getOverview,
+  getRevision,
   listActivity,
   listAdminCategories,
   listDeletionRequests,
@@ -108,6 +109,7 @@ export async function openLive(path: string, ...own: RequestHandler[]) {
   storeSession({ role: "Admin" });
   server.use(
     ...own,
+    answer(getRevision, () => HttpResponse.json(preview())),
     answer(getMe, () => HttpResponse.json(admin)),
     ...liveAnswers,
   );

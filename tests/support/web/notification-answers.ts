@@ -3,6 +3,7 @@ import {
   limits,
   listNotifications,
   type Notification,
+  readAllNotifications,
   readNotification,
 } from "@cairn/contract";
 import { HttpResponse } from "msw";
@@ -52,6 +53,11 @@ export function keepNotifications(items: Notification[] = []) {
       if (kept.every((item) => item.id !== id)) return refusal("notification_not_found");
       marked.push(id);
       return HttpResponse.json(mark(id));
+    }),
+    answer(readAllNotifications, async ({ request }) => {
+      const { up_to } = (await request.json()) as { up_to: number };
+      for (const { id } of kept) if (id <= up_to) mark(id);
+      return HttpResponse.json(count());
     }),
   );
   return {

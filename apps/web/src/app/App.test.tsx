@@ -210,6 +210,37 @@ describe("moving from screen to screen", () => {
     expect(scrollTo.mock.calls).toEqual([[0, 0]]);
   });
 
+  test("keeps what the address names in view while the page settles, until the reader does something", async () => {
+    const intoView = vi.fn();
+    const grow: (() => void)[] = [];
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(whenResized: () => void) {
+          this.observe = (element) => void (element === document.body && grow.push(whenResized));
+        }
+        observe: (element: Element) => void;
+        disconnect() {
+          grow.length = 0;
+        }
+        unobserve() {}
+      },
+    );
+    renderApp("/login#late");
+    await heading("Log In");
+    const late = document.createElement("p");
+    late.id = "late";
+    late.scrollIntoView = intoView;
+    document.body.append(late);
+    for (const whenResized of [...grow]) whenResized();
+    for (const whenResized of [...grow]) whenResized();
+    expect(intoView.mock.calls).toEqual([[undefined], [{ block: "nearest" }]]);
+    window.dispatchEvent(new WheelEvent("wheel"));
+    expect(grow).toEqual([]);
+    late.remove();
+    vi.unstubAllGlobals();
+  });
+
   test("leaves links within a page to the browser, whatever the stored scroll position", async () => {
     renderApp("/login");
     await heading("Log In");

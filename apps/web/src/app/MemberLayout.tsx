@@ -21,8 +21,8 @@ const studioFrames = {
 };
 type StudioRole = keyof typeof studioFrames;
 
-/** Pages that everyone reads, with the paths below them: there writers and admins keep their own navigation. */
-const readPages: readonly string[] = [
+/** Pages that everyone opens, with the paths below them: there writers and admins keep their own navigation. */
+const sharedPages: readonly string[] = [
   screens.library,
   "/authors",
   "/series",
@@ -31,6 +31,7 @@ const readPages: readonly string[] = [
   screens.saved,
   screens.history,
   screens.onThisDevice,
+  "/techwriter/edit",
 ];
 
 /** The writer or admin whose own frame belongs around this page (docs/rules.md#d102); null for everybody else. */
@@ -39,7 +40,7 @@ function useStudioRole(): StudioRole | null {
   const role = useSession()?.role;
   const isSignedIn = useIsSignedIn();
   const isStudios = role === "TechWriter" || role === "Admin";
-  return isSignedIn && isStudios && readPages.some((page) => isWithin(pathname, page)) ? role : null;
+  return isSignedIn && isStudios && sharedPages.some((page) => isWithin(pathname, page)) ? role : null;
 }
 
 /** The frame of the members' screens, and of the pages that everyone reads. */

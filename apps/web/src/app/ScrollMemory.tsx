@@ -59,9 +59,15 @@ export function ScrollMemory() {
       });
     }
     // Where a reload or Back left the reader is the browser's to restore.
-    if (target && !isReopened) target.scrollIntoView();
+    if (hash && !isReopened) {
+      if (before && !target) window.scrollTo(0, 0);
+      // The list of comments does it for one that is linked: it may have to load it first.
+      if (!commentLink.test(hash)) return keepInView(hash.slice(1));
+      target?.scrollIntoView();
+      return undefined;
+    }
     // A page without a stored offset was never scrolled, so it opens at the top as well.
-    else if (before) window.scrollTo(0, 0);
+    if (before) window.scrollTo(0, 0);
     return undefined;
   }, [key, page, hash, isReturn]);
 
@@ -110,6 +116,28 @@ function scrollBackTo(offset: number, onEnd: () => void): () => void {
   const stop = whilePageSettles(() => {
     if (isThere()) stop();
   }, onEnd);
+  return stop;
+}
+
+const commentLink = /^#comment-\d/;
+
+/** In milliseconds: how long parts of a page that come later may move what the address names. */
+const settling = 5_000;
+
+/**
+ * Scrolls to what the address names, now or as soon as it is there, and again when later parts of the page have moved it
+ * out of view, until the reader does something.
+ */
+function keepInView(id: string): () => void {
+  let isShown = false;
+  const show = () => {
+    const target = document.getElementById(id);
+    target?.scrollIntoView(isShown ? { block: "nearest" } : undefined);
+    isShown ||= target !== null;
+  };
+  show();
+  const stop = whilePageSettles(show, () => clearTimeout(timer));
+  const timer = setTimeout(stop, settling);
   return stop;
 }
 

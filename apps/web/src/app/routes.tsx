@@ -69,6 +69,11 @@ const memberScreens: RouteObject[] = [
     path: screens.onThisDevice,
     ...screen("OnThisDevicePage", () => import("../pages/OnThisDevicePage.tsx")),
   },
+  // Members write posts too, and keep their own navigation (docs/rules.md#d102).
+  {
+    path: screens.techWriterEdit,
+    ...screen("TechWriterEditPage", () => import("../pages/TechWriterEditPage.tsx")),
+  },
   { path: screens.createPost, ...screen("CreatePostPage", () => import("../pages/CreatePostPage.tsx")) },
 ];
 
@@ -92,10 +97,6 @@ const writerScreens: RouteObject[] = [
   {
     path: screens.techWriterProfile,
     ...screen("TechWriterProfilePage", () => import("../pages/TechWriterProfilePage.tsx")),
-  },
-  {
-    path: screens.techWriterEdit,
-    ...screen("TechWriterEditPage", () => import("../pages/TechWriterEditPage.tsx")),
   },
 ];
 

@@ -44,7 +44,10 @@
     const { dataset } = document.documentElement;
     dataset.session = role ?? "";
     // Their own frame is on its way to the pages that everyone reads (MemberLayout.tsx): its room is there before it.
-    if (/^(TechWriter|Admin)$/.test(role) && /^\/(posts|authors|series|ledger)(\/|$)/.test(location.pathname))
+    if (
+      /^(TechWriter|Admin)$/.test(role) &&
+      /^\/(posts|authors|series|ledger|techwriter)(\/|$)/.test(location.pathname)
+    )
       dataset.studio = "";
     // The same while the session lasts, for parts whose code comes later.
     dataset.member = "";

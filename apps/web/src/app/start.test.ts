@@ -116,7 +116,7 @@ test("room for a writer's or an admin's own frame is there before the first pain
     ready();
     return "studio" in document.documentElement.dataset;
   };
-  for (const path of ["/posts", "/posts/1", "/authors/2", "/series/3", "/ledger"]) {
+  for (const path of ["/posts", "/posts/1", "/authors/2", "/series/3", "/ledger", "/techwriter/edit/4"]) {
     expect(hasRoom("TechWriter", path), path).toBe(true);
     expect(hasRoom("Admin", path), path).toBe(true);
     expect(hasRoom("User", path), path).toBe(false);

@@ -91,7 +91,14 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
             />
           </Field>
         </div>
-        <Field label="Password" hint="Leave empty to keep your current password.">
+        <Field
+          label="Password"
+          hint={
+            kind === "live"
+              ? "Leave empty to keep your current password."
+              : "This is sample data: your password stays the same."
+          }
+        >
           <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
         {profile.languages && (

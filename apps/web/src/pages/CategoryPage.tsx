@@ -1,4 +1,4 @@
-import { messages } from "@cairn/contract";
+import { categoryPath, messages, searchPath } from "@cairn/contract";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { CategoryCard } from "../features/category-posts/CategoryCard.tsx";
@@ -14,6 +14,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Byline } from "../ui/Avatar.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { Coming } from "../ui/Coming.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -45,7 +46,10 @@ export function CategoryPage() {
   return (
     <>
       <PageTitle title="Categories" hidden />
-      <PageHead title="Categories">
+      <PageHead
+        title="Categories"
+        sub="Videos and articles from other sites, and the verified posts beside them."
+      >
         <div className={css.search}>
           <TextInput
             type="search"
@@ -64,7 +68,7 @@ export function CategoryPage() {
         <CategorySkeleton names={rows.map(({ name }) => name)} shown={signShown} />
       ) : (
         found.map(({ name, posts }) => (
-          <CategoryRow key={name} name={name}>
+          <CategoryRow key={name} name={name} own={categoryPath(name)}>
             {posts.length === 0 && <li className={kit.muted}>{messages.noContent}</li>}
             {posts.map((post) => (
               <li key={post.source}>
@@ -76,12 +80,28 @@ export function CategoryPage() {
       )}
       <div role="status">
         {!isLoading && found.length === 0 && (
-          <EmptyState spot="search" title={words.trim() ? messages.noMatchingPosts : messages.noContent} />
+          <NothingFound words={words.trim()} onClear={() => setWords("")} />
         )}
       </div>
       <PostModal post={opened} onClose={close} />
     </>
   );
+}
+
+interface NothingFoundProps {
+  words: string;
+  onClear: () => void;
+}
+
+function NothingFound({ words, onClear }: NothingFoundProps) {
+  if (words === "") return <EmptyState spot="search" title={messages.noContent} />;
+  const ways = (
+    <div className={`${kit.cluster} ${kit.gap2} ${css.ways}`}>
+      <Button onClick={onClear}>Clear search</Button>
+      <ButtonLink to={searchPath(words)}>Search the library</ButtonLink>
+    </div>
+  );
+  return <EmptyState spot="search" title={messages.noMatchingPosts} action={ways} />;
 }
 
 const cards = [1, 2, 3, 4];

@@ -40,7 +40,7 @@ const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponen
 export function CreatePostPage() {
   const session = useSession();
   const reader = session?.userId ?? null;
-  const login = useLoginState({ error: "Please log in to share this." });
+  const login = useLoginState({ reason: "Log in to share this." });
   const pending = usePendingPosts();
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -21,6 +21,7 @@ import { Avatar, Byline } from "../ui/Avatar.tsx";
 import * as feedCardCss from "../ui/feed-card.module.css";
 import * as kit from "../ui/kit.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
 import { TitleText } from "../ui/TitleText.tsx";
 
 /** The feed page, /feedpage: three sections in three densities. */
@@ -31,7 +32,7 @@ export function FeedPage() {
   return (
     <>
       <PageTitle title="Feed" description={feedsDescription} />
-      <h1 className={kit.srOnly}>Feed</h1>
+      <PageHead title="Feed" sub="Posts by members, then videos and articles from other sites." />
       <VerifiedRow />
       <FeedSection
         name="CONTENT"

@@ -119,6 +119,7 @@ function Greeting({ children }: GreetingProps) {
         <h1 className={cx(kit.h1, css.heading, name.length > shortName && css.isLong)}>
           Hello, <span className={css.name}>{!isLoading && name}</span>
         </h1>
+        <p className={kit.sub}>New videos and articles from other sites, and the newest verified posts.</p>
         <ul className={`${kit.row} ${kit.gap2} ${css.tags}`} aria-label="Your interests">
           {!isLoading &&
             tags.map((tag) => (

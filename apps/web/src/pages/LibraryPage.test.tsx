@@ -196,6 +196,19 @@ describe("a search", () => {
     expect(note.querySelector("b")?.textContent).toBe("headers");
   });
 
+  test("names the category that is shown where no post has the words, and leads to all of it", async () => {
+    const named = { category: "Fullstack Development", instead: "Fullstack Development" };
+    answerSearch(() => found([sampleItem({ title: "Caching headers" })], named));
+    renderApp("/posts?q=Full-Stack");
+    await card("Caching headers");
+    expect(screen.getByText(/^No post has the words “Full-Stack”/).textContent).toBe(
+      "No post has the words “Full-Stack”. Showing the newest in Fullstack Development.",
+    );
+    expect(
+      screen.getByRole("link", { name: "All posts in Fullstack Development" }).getAttribute("href"),
+    ).toBe("/posts?category=Fullstack%20Development");
+  });
+
   test("shows when nothing matches, with a button to clear it", async () => {
     answerSearch((q) => found(q === "" ? [sampleItem({ title: "All there is" })] : []));
     const { user } = renderApp("/posts?q=zebra");
@@ -287,7 +300,7 @@ describe("the filters", () => {
     const { user } = renderApp("/posts?category=Cobol");
     await screen.findByText("No content available");
     expect(select().value).toBe("Cobol");
-    await user.click(screen.getByRole("button", { name: "Show the whole library" }));
+    await user.click(screen.getByRole("button", { name: "All posts" }));
     await card("All there is");
     expect(address()).toBe("/posts");
   });

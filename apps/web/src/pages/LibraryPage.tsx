@@ -39,12 +39,14 @@ export function LibraryPage() {
   return (
     <>
       <PageTitle title="Library" description={description} />
-      <header className={css.head}>
-        <h1 className={kit.h1}>Library</h1>
-        <p className={kit.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
+      <header className={`${kit.pageHead} ${css.head}`}>
+        <div>
+          <h1 className={kit.h1}>Library</h1>
+          <p className={kit.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
+        </div>
+        <FollowedCategory name={search.filter.category} />
       </header>
       <LibraryTools search={search} />
-      <FollowedCategory name={search.filter.category} />
       <FoundAuthors words={search.filter.q} />
       <LibraryResults filter={search.filter} onChange={search.choose} />
     </>
@@ -54,7 +56,7 @@ export function LibraryPage() {
 /** The library of one category can be followed. */
 function FollowedCategory({ name }: { name: string }) {
   const { data: categories } = useCategories();
-  const known = categories?.find((category) => category.name.toLowerCase() === name.toLowerCase());
+  const known = categories?.find((category) => category.name === nameOf(name, categories));
   return known ? <FollowSpot key={known.id} kind="category" id={String(known.id)} name={known.name} /> : null;
 }
 

@@ -81,11 +81,13 @@ function LoginForm() {
   });
   const redirectError = useRedirectWords("error");
   const notice = useRedirectWords("notice");
+  const reason = useRedirectWords("reason");
   const shown = failure === undefined && redirectError ? { text: redirectError } : failure;
 
   return (
     <form method="post" noValidate onSubmit={submit}>
       {shown && <FailureAlert failure={shown} />}
+      {reason && failure === undefined && <Alert kind="info" text={reason} />}
       {notice && failure === undefined && <Alert kind="success" text={notice} />}
       <Field label="Email" error={problems.email}>
         <TextInput
@@ -123,7 +125,7 @@ function LoginForm() {
  * The message from the screen that redirected here. The prerendered page does not have it, so it appears only after
  * hydration.
  */
-function useRedirectWords(kind: "error" | "notice"): string | undefined {
+function useRedirectWords(kind: "error" | "notice" | "reason"): string | undefined {
   const { state } = useLocation();
   const hydrated = useHydrated();
   const words: unknown = hydrated ? state?.[kind] : undefined;

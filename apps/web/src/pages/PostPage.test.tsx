@@ -286,7 +286,7 @@ describe("the verification", () => {
     expect(by?.textContent).toContain("Admin");
     expect(when?.textContent).toMatch(/^18 Nov 2025, 14:20\d+ (?:day|hour|minute)s? ago$/);
     expect(revision?.textContent).toBe("4 of 4Edited 17 Nov 2025");
-    expect(verified.textContent).toContain(`In the public log as entry ${approval.seq - 1}.`);
+    expect(verified.textContent).toContain("This decision is in the public log.");
     const proof = within(verified).getByRole("link", { name: "Download proof" });
     expect(proof.getAttribute("href")).toMatch(/\/api\/content\/4\/proof$/);
     const text = within(verified).getByRole("link", { name: "Download text" });
@@ -366,6 +366,22 @@ describe("the verification", () => {
     expect(within(region).getByRole("img", { name: "Due" })).toBeDefined();
     expect(screen.getByRole("link", { name: /^Due, verified before by Grace Wanjiku/ })).toBeDefined();
     expect(within(region).queryByRole("heading", { name: "Verified" })).toBeNull();
+  });
+
+  test("names the dead links of an outdated post, and the term of its approval as past", async () => {
+    const dead = { url: "https://example.org/gone", since: "2025-11-18T12:00:00.000Z" };
+    const outdated = sampleDetail({
+      standing: "outdated",
+      good_until: "2027-03-31T12:00:00.000Z",
+      standing_reasons: [{ kind: "links", text: "Its link is dead", since: dead.since }],
+      dead_links: [dead],
+    });
+    answerPost(outdated, [sampleReview()]);
+    renderApp("/posts/4");
+    const region = await panel("Outdated");
+    const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts).toContain("Approved until31 Mar 2027");
+    expect(facts).toContain("WhyOutdated since 18 Nov 2025: Its link is deadhttps://example.org/gone");
   });
 
   test("leads from a superseded post to the one that replaces it", async () => {

@@ -24,7 +24,7 @@ import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import { RestoredLine } from "../ui/RestoredLine.tsx";
+import { RestoredSpot } from "../ui/RestoredSpot.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { PasswordInput, TextArea, TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -110,7 +110,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
           {...form.element}
           onSubmit={form.submit}
         >
-          {form.restoredAt !== null && <RestoredLine keptAt={form.restoredAt} onDiscard={form.cancel} />}
+          {form.restoredAt !== null && <RestoredSpot keptAt={form.restoredAt} onDiscard={form.cancel} />}
           <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>
               <TextInput
@@ -139,7 +139,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <Field label="Password" hint="Leave empty to keep your current password.">
+          <Field label="Password" hint="Your password changes with a code that we email you.">
             <PasswordInput
               value={form.password}
               autoComplete="new-password"

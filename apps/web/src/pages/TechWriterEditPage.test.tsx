@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sampleMedia } from "@tests/support/web/content-samples.ts";
 import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
 import { emptyJournal } from "@tests/support/web/journal.ts";
-import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { receive, sampleNewest, serveNewest, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -53,6 +53,15 @@ describe("the edit screen", () => {
     // Its code comes after the form.
     expect(await screen.findByText("It is in line 2.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Change your answer: Store tokens safely" })).toBeDefined();
+  });
+
+  test.each([
+    [{ status: "Draft", published_at: null }, /^Only you see this draft/],
+    [{ status: "Flagged", published_at: null }, /Readers cannot read this post until then\.$/],
+    [{ status: "Published" }, /Readers see the current version until then\.$/],
+  ] as const)("says what readers see meanwhile: %j", async (facts, words) => {
+    await openItem(sampleNewest({ id: 12, published_at: "2025-11-01T00:00:00.000Z", ...facts }));
+    expect(screen.getByText(words)).toBeDefined();
   });
 
   test("shows no reason when there is none", async () => {
@@ -259,6 +268,20 @@ describe("the edit screen", () => {
     await again.user.click(await screen.findByRole("button", { name: "Discard" }));
     expect(shownIn("Title")).toBe("Store tokens safely");
   });
+});
+
+test("a member keeps their own navigation, and sees the post after sending it", async () => {
+  storeSession({ role: "User" });
+  receive(editContent);
+  const { submit } = await openItem();
+  expect(screen.queryByRole("link", { name: "My Posts" })).toBeNull();
+  await submit();
+  await waitFor(() => expect(window.location.pathname).toBe("/posts/12"));
+});
+
+test("a writer has the writers' navigation around it", async () => {
+  await openItem();
+  expect(await screen.findAllByRole("link", { name: "My Posts" })).not.toHaveLength(0);
 });
 
 test.each(["content_not_found", "not_allowed"] as const)("%s shows as 404", async (code) => {

@@ -1,4 +1,4 @@
-import { messages } from "@cairn/contract";
+import { messages, type NewestRevision } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams } from "react-router";
@@ -34,19 +34,22 @@ export function TechWriterEditPage() {
 
 function EditScreen({ id }: { id: number }) {
   const { isVisitor } = useWriter();
-  const { error } = useQuery({ ...newestRevisionQuery(id), enabled: !isVisitor });
+  const { data: item, error } = useQuery({ ...newestRevisionQuery(id), enabled: !isVisitor });
   if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return <PostMissing />;
   return (
     <>
       <PageTitle title="Edit Post" hidden />
-      <PageHead
-        title="Edit Post"
-        sub="Your changes go back to review. Readers see the current version until then."
-      />
+      <PageHead title="Edit Post" sub={item ? whoReads(item) : "Your changes go back to review."} />
       <Editor id={id} isVisitor={isVisitor} />
       <SignInHint />
     </>
   );
+}
+
+function whoReads({ status, published_at }: NewestRevision) {
+  if (status === "Draft") return "Only you see this draft until you submit it and a reviewer approves it.";
+  const readers = published_at === null ? "cannot read this post" : "see the current version";
+  return `Your changes go back to review. Readers ${readers} until then.`;
 }
 
 function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {

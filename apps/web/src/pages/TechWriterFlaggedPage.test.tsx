@@ -86,6 +86,15 @@ describe("flagged content", () => {
     ]);
   });
 
+  test("is announced at the top, with a link down to its heading", async () => {
+    serveFlagged();
+    renderApp("/tech-writer-flagged");
+    const link = await screen.findByRole("link", { name: "2 posts need changes" });
+    const heading = screen.getByRole("heading", { name: "Flagged content" });
+    expect(link.getAttribute("href")).toBe(`#${heading.id}`);
+    expect(heading.tabIndex).toBe(-1);
+  });
+
   test("Edit leads to the item's edit screen", async () => {
     serveFlagged();
     renderApp("/tech-writer-flagged");

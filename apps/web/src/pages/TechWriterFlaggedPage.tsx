@@ -9,6 +9,7 @@ import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
 import { flaggedQuery, useDeleteContent } from "../features/writing/writing.queries.ts";
 import { texts } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../ui/DataTable.tsx";
@@ -19,6 +20,7 @@ import { PageHead, SectionHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeCell } from "../ui/TypeCell.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
+import * as css from "./tech-writer-flagged-page.module.css";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {
@@ -29,6 +31,7 @@ export function TechWriterFlaggedPage() {
     <>
       <PageTitle title="Notifications" hidden />
       <PageHead title="Notifications" />
+      <FlaggedStrip isVisitor={isVisitor} />
       <NotificationsBlock list={list} />
       <FlaggedTable isVisitor={isVisitor} />
       <SignInHint />
@@ -43,6 +46,21 @@ function useFlaggedNews(newest: number | undefined) {
     if (newest !== undefined) void cache.invalidateQueries({ queryKey: flaggedQuery.queryKey });
   }, [cache, newest]);
 }
+
+/** Leads past the notifications to the flagged posts, which may stand far below them, and moves the focus there. */
+function FlaggedStrip({ isVisitor }: { isVisitor: boolean }) {
+  const { data: items = [] } = useQuery({ ...flaggedQuery, enabled: !isVisitor });
+  if (items.length === 0) return null;
+  return (
+    <Alert kind="warn" className={css.strip}>
+      <a className={kit.link} href={`#${flaggedId}`}>
+        {items.length === 1 ? "1 post needs changes" : `${items.length} posts need changes`}
+      </a>
+    </Alert>
+  );
+}
+
+const flaggedId = "flagged-content";
 
 const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] => [
   {
@@ -110,8 +128,8 @@ function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   return (
-    <section className={kit.section} aria-labelledby="flagged-content">
-      <SectionHead id="flagged-content" title="Flagged content" headingRef={heading} isSmall />
+    <section className={kit.section} aria-labelledby={flaggedId}>
+      <SectionHead id={flaggedId} title="Flagged content" headingRef={heading} isSmall />
       {!isLoading && items.length === 0 ? (
         <EmptyState title={texts.noFlagged} spot="done" />
       ) : (

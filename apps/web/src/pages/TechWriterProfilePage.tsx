@@ -21,7 +21,7 @@ import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { PasswordOwner } from "../ui/PasswordOwner.tsx";
-import { RestoredLine } from "../ui/RestoredLine.tsx";
+import { RestoredSpot } from "../ui/RestoredSpot.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
@@ -148,7 +148,7 @@ function WriterProfileForm(props: WriterProfileFormProps) {
           onSubmit={(event) => void save(event)}
         >
           {isRestored && form.restoredAt !== null && (
-            <RestoredLine keptAt={form.restoredAt} onDiscard={cancel} />
+            <RestoredSpot keptAt={form.restoredAt} onDiscard={cancel} />
           )}
           <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>

@@ -40,7 +40,9 @@ describe("the member home", () => {
     renderApp("/usersdashboard");
     expect(await screen.findByRole("heading", { level: 2, name: "Personalized Feed" })).toBeDefined();
     expect(screen.getByText("Content based on your likes and interests")).toBeDefined();
-    expect(await screen.findByText("39 verified posts to watch, read and hear.")).toBeDefined();
+    expect(
+      await screen.findByText("39 verified posts to watch, read and hear, those in your interests first."),
+    ).toBeDefined();
     expect(asked).toEqual(["?page=1&per_page=10"]);
     expect(document.title).toBe("Personalized Feed · Cairn");
   });
@@ -118,7 +120,7 @@ describe("the member home", () => {
     server.use(feedOf([]));
     renderApp("/usersdashboard");
     expect(await screen.findByText("No content available")).toBeDefined();
-    expect(screen.getByText("Every post here is checked by a named person.")).toBeDefined();
+    expect(screen.getByText("Posts for your interests, each checked by a named person.")).toBeDefined();
   });
 });
 

@@ -82,10 +82,10 @@ function TrailBanner() {
 
 /** Names the total only if it is known and not zero. */
 function lineFor(total: number | undefined) {
-  if (!total) return "Every post here is checked by a named person.";
+  if (!total) return "Posts for your interests, each checked by a named person.";
   return total === 1
     ? "One verified post to explore."
-    : `${formatCount(total)} verified posts to watch, read and hear.`;
+    : `${formatCount(total)} verified posts to watch, read and hear, those in your interests first.`;
 }
 
 /** How many notices the card shows; all of them stand on the notifications screen. */

@@ -19,6 +19,10 @@ const looks = {
 /** A standing in a word, and with how many stones it is drawn (docs/rules.md#d86). */
 export const lookOf = (standing: Standing | null | undefined) => looks[standing ?? "verified"];
 
+/** How to name an approval's term, which may end after the post is outdated or superseded. */
+export const termNameOf = (standing: Standing | null | undefined) =>
+  standing === "outdated" || standing === "superseded" ? "Approved until" : "Good until";
+
 /**
  * Only for Cairn's own items with an approving ledger row (docs/rules.md#d60). What is not verified shows nothing at
  * all; what was, and is due, outdated or superseded, says so in the same place (docs/rules.md#d86).

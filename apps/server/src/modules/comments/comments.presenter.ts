@@ -1,4 +1,5 @@
 import type { Comment } from "@cairn/contract";
+import { publicAddress } from "../../lib/public-address.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import { canDelete, canEdit } from "./comments.policy.ts";
 import type { CommentRow } from "./comments.repository.ts";
@@ -7,7 +8,7 @@ export const presentComment = (row: CommentRow, viewer: Viewer | null): Comment 
   id: row.id,
   id_code: String(row.id),
   user_id: row.authorId,
-  user: { name: row.authorName },
+  user: { name: row.authorName, avatar_small_url: row.authorPhoto && publicAddress(row.authorPhoto) },
   author_name: row.authorName,
   body: row.body,
   body_html: row.bodyHtml,

@@ -12,11 +12,26 @@ export interface Member {
   readonly name: string;
 }
 
+/** The key of the small profile picture; a blocked member has none. */
+const photo = sql<string | null>`case when ${users.active} then ${users.avatarSmallKey} end`;
+
+const photoStatement = named((db) =>
+  db
+    .select({ photo })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare("photo_of_member"),
+);
+
+export const photoOf = async (db: Queries, id: number): Promise<string | null> =>
+  (await photoStatement(db).execute({ id }))[0]?.photo ?? null;
+
 const columns = {
   id: comments.id,
   contentId: comments.contentId,
   authorId: comments.authorId,
   authorName: users.name,
+  authorPhoto: photo,
   body: comments.body,
   bodyHtml: comments.bodyHtml,
   createdAt: comments.createdAt,

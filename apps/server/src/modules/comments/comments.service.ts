@@ -27,6 +27,7 @@ import {
   type Member,
   membersByPrefix,
   membersNamed,
+  photoOf,
   updateComment,
   writeComment,
 } from "./comments.repository.ts";
@@ -142,12 +143,12 @@ export function createCommentService({
       const { userId: authorId } = bearer;
       const { text, prose } = await textOf(bearer, draft);
       const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
-      const mentions = await mentionsOf(prose);
+      const [mentions, authorPhoto] = await Promise.all([mentionsOf(prose), photoOf(db.query, authorId)]);
       await takeMentions(bearer, mentions);
       const comment = { contentId, authorId, ...text, createdAt: clock(), replyTo };
       const present = (id: number, authorName: string) =>
         presentComment(
-          { ...comment, id, authorName, editedAt: null, mentions },
+          { ...comment, id, authorName, authorPhoto, editedAt: null, mentions },
           { userId: authorId, verifiedAdmin: false },
         );
       const unknown = placeholders();

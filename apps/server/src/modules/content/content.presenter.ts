@@ -1,5 +1,6 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
 import { presentMedia } from "../../lib/present-media.ts";
+import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
 
@@ -28,6 +29,7 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
     media,
     author_id: row.authorId,
     author_name: row.authorName,
+    author_avatar_url: row.authorPhoto && publicAddress(row.authorPhoto),
     created_at: row.createdAt.toISOString(),
     published_at: row.publishedAt?.toISOString() ?? null,
     status: row.status,

@@ -128,6 +128,17 @@ export async function publishedPositions(
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
 
+/** How many items of a label are listed. */
+const labelledRead = 500;
+
+/** Ids of the newest published items that name a label. */
+export async function newestLabelled(db: Queries, label: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select content_id as id from published_labels where label = ${label} order by content_id desc limit ${labelledRead}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 /** How many of the newest texts that mention a phrase are wanted. */
 const mentionsRead = 500;
 /** How many of the newest items are scanned where the phrases are common. */
@@ -209,6 +220,8 @@ const shown = {
   id: content.id,
   authorId: content.authorId,
   authorName: users.name,
+  /** The key of the small profile picture; a blocked member has none. */
+  authorPhoto: sql<string | null>`case when ${users.active} then ${users.avatarSmallKey} end`,
   status: content.status,
   publishedAt: content.publishedAt,
   createdAt: content.createdAt,

@@ -32,6 +32,7 @@ import {
   type ItemRow,
   isRemovedFromPublic,
   itemsById,
+  newestLabelled,
   type PublishedFilter,
   positionsOfAuthor,
   readRevision,
@@ -39,7 +40,7 @@ import {
   type Slice,
 } from "./content.repository.ts";
 import type { DiscussedIds } from "./discussed.ts";
-import { tasteOf } from "./interests.ts";
+import { categoriesMeant, tasteOf } from "./interests.ts";
 import type { PublishedItems } from "./published-items.ts";
 import { everything, type Rank, type RankedPosition, ranksOf } from "./ranked-list.ts";
 import type { Reader, Readers } from "./readers.ts";
@@ -66,6 +67,14 @@ export interface ContentPage {
   readonly next: string | null;
   /** When the standing of the first item changes by time alone; null: never. */
   readonly until: Date | null;
+}
+
+/** What of the published items a list of the newest shows; null: all. */
+export interface LatestFilter {
+  readonly contentType: ContentType | null;
+  readonly categoryId: number | null;
+  readonly language: LanguageCode | null;
+  readonly label?: string;
 }
 
 /** Published items. */
@@ -319,17 +328,14 @@ export function createContentService({
 
     /** The library without search words (docs/rules.md#d69): newest first, filtered by category, type and language. */
     async latest(
-      {
-        contentType,
-        categoryId,
-        language,
-      }: { contentType: ContentType | null; categoryId: number | null; language: LanguageCode | null },
+      { contentType, categoryId, language, label }: LatestFilter,
       cursor: string | undefined,
     ): Promise<ListedItems & { next: string | null }> {
       const filter = {
         ...(contentType && { contentType }),
         ...(categoryId !== null && { inCategories: [categoryId] }),
         ...(language && { languages: [language] }),
+        ...(label !== undefined && { among: await newestLabelled(db.query, label) }),
       };
       const slice = {
         after: cursor === undefined ? null : decodeCursor(cursor),
@@ -340,6 +346,10 @@ export function createContentService({
       const { shown, next } = await publishedPage([{ ...everything, filter }], ask);
       return { ...listed(shown.map(({ published }) => published)), next };
     },
+
+    /** The categories that words refer to, as an interest does. */
+    categoriesMeant: async (words: string): Promise<Category[]> =>
+      categoriesMeant(words, await categories.list()),
 
     /** The item as its author sees it after writing, inside the transaction that wrote. */
     async asAuthorSees(tx: Transaction, id: number): Promise<ContentItem> {

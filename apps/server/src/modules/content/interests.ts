@@ -27,30 +27,31 @@ function beginsWith(longer: readonly string[], shorter: readonly string[]): bool
   return longer.some((_, index) => longer.slice(0, index + 1).join("") === wanted);
 }
 
-/**
- * 'Full-Stack' matches the category 'Fullstack Development'; an interest that matches no category is searched for in
- * the text.
- */
+/** The categories that these words refer to: 'Full-Stack' means the category 'Fullstack Development'. */
+export function categoriesMeant(written: string, categories: readonly Category[]): Category[] {
+  const words = wordsOf(written);
+  if (words.length === 0) return [];
+  const meant = wordsOf(shortNames.get(words.join("")) ?? words.join(" "));
+  return categories.filter((category) => {
+    const name = wordsOf(category.name);
+    return beginsWith(name, meant) || beginsWith(meant, name);
+  });
+}
+
+/** An interest that refers to no category is searched for in the text. */
 export function tasteOf(
   interests: readonly string[],
   liked: readonly number[],
   categories: readonly Category[],
 ): Taste {
   const wanted = interests
-    .map((interest) => ({ interest, words: wordsOf(interest) }))
-    .filter(({ words }) => words.length > 0);
-  const means = (category: Category, words: readonly string[]) => {
-    const name = wordsOf(category.name);
-    const meant = wordsOf(shortNames.get(words.join("")) ?? words.join(" "));
-    return beginsWith(name, meant) || beginsWith(meant, name);
-  };
+    .filter((interest) => wordsOf(interest).length > 0)
+    .map((interest) => ({ interest, meant: categoriesMeant(interest, categories) }));
   return {
     followed: categories
-      .filter((category) => wanted.some(({ words }) => means(category, words)))
+      .filter((category) => wanted.some(({ meant }) => meant.includes(category)))
       .map(({ id }) => id),
-    words: wanted
-      .filter(({ words }) => !categories.some((category) => means(category, words)))
-      .map(({ interest }) => interest),
+    words: wanted.filter(({ meant }) => meant.length === 0).map(({ interest }) => interest),
     liked,
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { publicAddress } from "../../lib/public-address.ts";
 
 /** How long a signed address works: long enough to watch a video, short enough to be useless tomorrow. */
 const lifeMs = 2 * 60 * 60 * 1000;
@@ -17,7 +18,7 @@ export function createMediaAddresses(secret: string) {
   const sign = (key: string, expires: string) =>
     createHmac("sha256", secret).update(`media\n${key}\n${expires}`).digest("base64url");
   return {
-    published: (key: string): string => `/media/${key}`,
+    published: publicAddress,
     signed(key: string, now: Date): string {
       const expires = String(now.getTime() + lifeMs);
       return `/media/${key}?expires=${expires}&signature=${sign(key, expires)}`;

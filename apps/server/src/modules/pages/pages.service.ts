@@ -286,6 +286,8 @@ export async function createPageService({
             items: [...page.items],
             next: page.next,
             ...(page.corrected !== undefined && { corrected: page.corrected }),
+            ...(page.category !== undefined && { category: page.category }),
+            ...(page.instead !== undefined && { instead: page.instead }),
           }
         : { items: [], next: null };
       const sources: Source[] = [

@@ -1,3 +1,4 @@
+import type { Comment } from "@cairn/contract";
 import {
   type Answer,
   buildTestApp,
@@ -58,6 +59,25 @@ describe("an author", () => {
       items: 1,
       since: expect.any(String),
     });
+  });
+
+  test("has the small picture beside posts and comments, also where these were read before, until deactivated", async () => {
+    const writer = await registerMember(app, "TechWriter");
+    const id = await makeItem(app, { authorId: writer.user_id });
+    const write = { token: writer.access_token, body: { body: "Mine." } };
+    await app.call("POST", `/content/${id}/comments`, write);
+    const shown = async () => {
+      const [post, comments] = [`/content/${id}`, `/content/${id}/comments`];
+      const [{ body: item }, { body: list }] = [await app.call("GET", post), await app.call("GET", comments)];
+      return [item.author_avatar_url, ...list.map(({ user }: Comment) => user.avatar_small_url)];
+    };
+    expect(await shown()).toEqual([null, null]);
+    const { body } = await changeByForm({}, await png(), writer);
+    const small = body.avatar_small_url;
+    await expect.poll(shown).toEqual([small, small]);
+    expect((await app.call("POST", `/content/${id}/comments`, write)).body.user.avatar_small_url).toBe(small);
+    await app.db.query.update(users).set({ active: false }).where(eq(users.id, writer.user_id));
+    await expect.poll(shown).toEqual([null, null, null]);
   });
 
   test("is nobody who has published nothing", async () => {

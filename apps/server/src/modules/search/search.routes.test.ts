@@ -2,7 +2,7 @@ import type { ContentItem } from "@cairn/contract";
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
 import { readAll } from "@tests/support/server/paging.ts";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { content, users } from "../../db/schema.ts";
 
@@ -357,5 +357,47 @@ describe("the search for authors", () => {
   test("ends at six", async () => {
     for (let count = 0; count < 7; count += 1) await makeAuthor(`Quill ${count}`);
     expect(await named("quill")).toHaveLength(6);
+  });
+});
+
+describe("words that name a category or a label", () => {
+  test.each([
+    ["full-stack", "Fullstack Development", "Audio", ["Pager nights"]],
+    ["Cyber Security", "Cyber Security", "Video", ["Spot the phish"]],
+  ])(
+    "shows the newest posts of the category that %s names, where no post has the words",
+    async (q, name, type, found) => {
+      const answer = await search(app, { q, type });
+      expect(answer.body).toMatchObject({ category: name, instead: name });
+      expect(titles(answer)).toEqual(found);
+    },
+  );
+
+  test("names the category of the words beside the posts that have them, and none inside another one", async () => {
+    const item = await makeItem(app, { authorId, title: "Mobile first", categoryId: 1, at: hoursAgo(9) });
+    const { body } = await search(app, { q: "mobile" });
+    expect(body).toMatchObject({ category: "Mobile Development", items: [{ id: item }] });
+    expect(body.instead).toBeUndefined();
+    expect((await search(app, { q: "cyber", category: "1" })).body).toEqual({ items: [], next: null });
+  });
+
+  test("shows the posts with the label that the words name, where no post has the words", async () => {
+    const item = await makeItem(app, { authorId, title: "Leaks", categoryId: 1, at: hoursAgo(10) });
+    await app.db.query.execute(sql`insert into published_labels values ('deno 2', ${item})`);
+    expect((await search(app, { q: "Deno 2" })).body).toMatchObject({
+      instead: "deno 2",
+      items: [{ id: item }],
+    });
+  });
+
+  test("continues the list of a category that the words name", async () => {
+    for (let number = 1; number <= 14; number++) {
+      await makeItem(app, { authorId, title: `Chart ${number}`, categoryId: 5, at: hoursAgo(10 + number) });
+    }
+    const first = await search(app, { q: "AI" });
+    expect(first.body.items).toHaveLength(12);
+    const second = await search(app, { q: "AI", cursor: first.body.next });
+    expect(titles(second)).toEqual(["Chart 13", "Chart 14"]);
+    expect((await search(app, { q: "gopher", cursor: first.body.next })).status).toBe(400);
   });
 });

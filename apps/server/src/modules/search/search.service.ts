@@ -1,4 +1,5 @@
 import {
+  type Category,
   type ContentType,
   contentTypes,
   limits,
@@ -9,13 +10,15 @@ import {
 import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
-import type { ContentService, ListedItems } from "../content/content.service.ts";
+import type { ContentService, LatestFilter, ListedItems } from "../content/content.service.ts";
 import { bestMatches, type Match, type MatchFilter, nearestWords } from "./search.repository.ts";
 
 interface Found extends ListedItems {
   readonly next: string | null;
   /** What was looked for instead where nothing has the words as typed. */
   readonly corrected?: string;
+  readonly category?: string;
+  readonly instead?: string;
 }
 
 interface Dependencies {
@@ -63,9 +66,21 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     return known.id;
   }
 
+  /** Where nothing has the words: the newest items of the category or the label that they name, if any. */
+  async function named(words: string, filter: LatestFilter, meant: Category | undefined, cursor?: string) {
+    if (meant) {
+      const found = await content.latest({ ...filter, categoryId: meant.id }, cursor);
+      if (found.items.length > 0) return { ...found, instead: meant.name };
+    }
+    const label = words.toLowerCase();
+    const found = await content.latest({ ...filter, label }, cursor);
+    return found.items.length > 0 ? { ...found, instead: label } : null;
+  }
+
   return {
     /**
-     * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#d69).
+     * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#d69). Words may
+     * also name a category or a label (docs/rules.md#d158).
      */
     async search({ q = "", type, category, language: inLanguage, cursor }: SearchQuery): Promise<Found> {
       const language = inLanguage ?? null;
@@ -74,12 +89,22 @@ export function createSearchService({ db, categories, content }: Dependencies) {
       const words = readSearchWords(q);
       if (words === "") return content.latest({ contentType, categoryId, language }, cursor);
 
+      const meant = categoryId === null ? (await content.categoriesMeant(words))[0] : undefined;
+      const filter = { contentType, categoryId, language };
+      if (cursor !== undefined && !isMatch(cursor)) {
+        const more = await named(words, filter, meant, cursor);
+        if (!more) throw new AppError("invalid_cursor");
+        return more;
+      }
       const after = cursor === undefined ? null : decodeMatch(cursor);
-      const found = await page({ words, contentType, categoryId, language }, after);
+      const matches = await page({ words, ...filter }, after);
+      const found = meant ? { ...matches, category: meant.name } : matches;
       if (found.items.length > 0 || after) return found;
+      const instead = await named(words, filter, meant);
+      if (instead) return { ...found, ...instead };
       const corrected = await correct(words);
       if (corrected === null) return found;
-      const near = await page({ words: corrected, contentType, categoryId, language }, null);
+      const near = await page({ words: corrected, ...filter }, null);
       return near.items.length > 0 ? { ...near, corrected } : found;
     },
   };
@@ -93,6 +118,9 @@ function knownType(type: string): ContentType {
 }
 
 const encodeMatch = ({ score, id }: Match) => Buffer.from(`m.${score}.${id}`).toString("base64url");
+
+/** Otherwise a position in a list of the newest. */
+const isMatch = (cursor: string) => Buffer.from(cursor, "base64url").toString("latin1").startsWith("m.");
 
 function decodeMatch(cursor: string): Match {
   const parts = /^m\.(\d{1,9})\.(\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));

@@ -2,14 +2,26 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ErrorState } from "../../ui/State.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { dismissToast, toast, toasts } from "../../ui/toast-store.ts";
 import * as css from "./admin.module.css";
 import { type Failure, useAdminSource } from "./admin-source.ts";
 
-/** Tells of a success; on the sample it says that nothing real has changed. */
+/** The message that is still shown, and how many actions it stands for. */
+const shown = { id: 0, count: 0 };
+
+/**
+ * Tells of a success; on the sample it says that nothing real has changed. Quick actions share one message, which counts
+ * them: one for each would cover the buttons.
+ */
 function useTell() {
   const { kind } = useAdminSource();
-  return (text: string) => toast(kind === "sample" ? `Sample: ${text}` : text);
+  return (text: string) => {
+    const goesOn = toasts.get().some(({ id }) => id === shown.id);
+    shown.count = goesOn ? shown.count + 1 : 1;
+    dismissToast(shown.id);
+    const words = kind === "sample" ? `Sample: ${text}` : text;
+    shown.id = toast(shown.count > 1 ? `${words} (${shown.count} in a row)` : words);
+  };
 }
 
 /** For a form or dialog: a success is told by a toast; an error stays in view so that the admin can retry. */

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { isMirrored } from "../../lib/direction.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
@@ -11,12 +12,14 @@ const step = isMirrored ? -300 : 300;
 
 interface CategoryRowProps {
   name: string;
+  /** Where the site's own posts of this category are. */
+  own?: string;
   /** Its cards, each a list item. */
   children: ReactNode;
 }
 
 /** A category as a row of cards that scrolls sideways. */
-export function CategoryRow({ name, children }: CategoryRowProps) {
+export function CategoryRow({ name, own, children }: CategoryRowProps) {
   const headingId = useId();
   const row = useRef<HTMLUListElement>(null);
   const { atStart, atEnd } = useRowEnds(row);
@@ -24,7 +27,12 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
   return (
     <section className={css.section} aria-labelledby={headingId}>
       <SectionHead id={headingId} title={name}>
-        <div className={`${kit.row} ${kit.gap2}`}>
+        <div className={`${kit.row} ${kit.gap3}`}>
+          {own && (
+            <Link className={`${kit.link} ${css.own}`} to={own} aria-describedby={headingId}>
+              Verified posts
+            </Link>
+          )}
           <IconButton
             size="sm"
             label="Scroll left"

@@ -17,17 +17,17 @@ export function AnswerForm({ contentId, answered, draft, keep, autoFocus, onPost
   const post = usePosting({ contentId, replyTo: answered.id, draft, keep, onPosted });
   return (
     <CommentBox
-      label={`Answer ${answered.user.name}`}
+      label={`Reply to ${answered.user.name}`}
       text={draft.text}
       onType={(text) => {
         post.reset();
         keep({ ...draft, text });
       }}
       onSend={post.send}
-      action="Answer"
+      action="Reply"
       workingText="Posting..."
       isWorking={post.isWorking}
-      failure={post.error && { title: "Your answer was not posted.", error: post.error }}
+      failure={post.error && { title: "Your reply was not posted.", error: post.error }}
       autoFocus={autoFocus}
       offersMembers
       onEscape={() => draft.text.trim() === "" && keep(null)}

@@ -73,7 +73,7 @@ export function CommentEntry(props: CommentEntryProps) {
       ref={entry}
       tabIndex={-1}
     >
-      <Avatar name={user.name} size={32} />
+      <Avatar name={user.name} photo={user.avatar_small_url} size={32} />
       <div className={`${kit.grow} ${css.main}`}>
         <div className={`${kit.row} ${css.top}`}>
           <p className={`${kit.note} ${kit.grow} ${css.head}`}>
@@ -90,7 +90,7 @@ export function CommentEntry(props: CommentEntryProps) {
               ref={answerButton}
               kind="ghost"
               size="sm"
-              label={can.edit ? "Answer your comment" : `Answer ${user.name}`}
+              label={can.edit ? "Reply to your comment" : `Reply to ${user.name}`}
               icon={<Reply size={15} />}
               onClick={() => {
                 setOpenedByPress(true);

@@ -24,7 +24,7 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
   const post = usePosting({ contentId, draft, keep, onPosted });
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const login = useLoginState({ error: "Please log in to comment.", hash: commentHash });
+  const login = useLoginState({ reason: "Log in to comment.", hash: commentHash });
   const waiting = useWaiting();
 
   return (

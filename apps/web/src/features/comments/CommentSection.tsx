@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
-import { type Reader, threadsWith } from "./comment-list.ts";
+import { type CommentOrder, type Reader, threadsWith } from "./comment-list.ts";
 import * as css from "./comments.module.css";
 import { aboutComments, useComments } from "./comments.queries.ts";
 import { useArrival, useLinkedComment } from "./useLinkedComment.ts";
@@ -30,6 +30,9 @@ const CommentForm = lazyNamed(() => import("./CommentForm.tsx"), "CommentForm");
 
 // Lazy: rarely is anything unsent.
 const UnsentComments = lazyNamed(() => import("./UnsentComments.tsx"), "UnsentComments");
+
+// Lazy: only an item with several threads offers the choice.
+const OrderChoice = lazyNamed(() => import("./OrderChoice.tsx"), "OrderChoice");
 
 interface CommentSectionProps {
   contentId: number;
@@ -95,7 +98,9 @@ interface CommentsProps extends CommentNews, CommentSectionProps {
 function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: CommentsProps) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const linked = useLinkedComment(contentId, data);
-  const threads = data ? threadsWith(data, linked.comments) : [];
+  const [order, setOrder] = useState<CommentOrder>("Newest first");
+  // The call gives the newest first, so the oldest are known only once all are there.
+  const threads = data ? threadsWith(data, linked.comments, hasNextPage ? "Newest first" : order) : [];
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
   const deleted = useRef<HTMLParagraphElement>(null);
@@ -134,12 +139,17 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
       )}
       {linked.isFailed && <ErrorState title="This comment could not be loaded." onRetry={linked.retry} />}
       {threads.length === 0 && <EmptyState title={messages.noComments} />}
+      {threads.length > 1 && !hasNextPage && (
+        <Suspense fallback={<div className={css.order} />}>
+          <OrderChoice className={`${css.order} ${kit.scripted}`} value={order} onChange={setOrder} />
+        </Suspense>
+      )}
       <ul className={`${css.list} ${css.threads}`} ref={list}>
         {threads.map(({ comment, answers }) => (
           <li key={comment.id}>
             {entryOf(comment)}
             {answers.length > 0 && (
-              <ul className={`${css.list} ${css.answers}`} aria-label={`Answers to ${comment.user.name}`}>
+              <ul className={`${css.list} ${css.answers}`} aria-label={`Replies to ${comment.user.name}`}>
                 {answers.map((answer) => (
                   <li key={answer.id}>{entryOf(answer)}</li>
                 ))}

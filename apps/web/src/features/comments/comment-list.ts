@@ -66,15 +66,23 @@ export const commentsOf = ({ pages }: CommentList): Comment[] =>
  * The loaded comments and, on top, the thread of a comment that was loaded by itself (`linked`, newest first). It stays
  * there once the list has come to it, so that nothing moves.
  */
-export function threadsWith(list: CommentList, linked: readonly Comment[]): Thread[] {
+export function threadsWith(
+  list: CommentList,
+  linked: readonly Comment[],
+  order: CommentOrder = "Newest first",
+): Thread[] {
   const loaded = commentsOf(list);
   const others = linked.filter(({ id }) => !holds(list, id));
   // What the list lacks is older than what it has.
-  const threads = threadsOf([...loaded, ...others]);
+  const newestFirst = threadsOf([...loaded, ...others]);
+  const threads = order === "Oldest first" ? newestFirst.toReversed() : newestFirst;
   const first = linked.at(-1)?.id;
   const isFirst = ({ comment }: Thread) => comment.id === first;
   return [...threads.filter(isFirst), ...threads.filter((thread) => !isFirst(thread))];
 }
+
+export const commentOrders = ["Newest first", "Oldest first"] as const;
+export type CommentOrder = (typeof commentOrders)[number];
 
 export interface Thread {
   comment: Comment;

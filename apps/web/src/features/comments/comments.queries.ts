@@ -98,7 +98,7 @@ export const commentAct = (contentId: number, words: NewWords): Act => ({
   ...callPath(createComment, { id: contentId }),
   body: draftOf(words),
   words: "body",
-  label: words.replyTo === undefined ? "Your comment" : "Your answer",
+  label: words.replyTo === undefined ? "Your comment" : "Your reply",
 });
 
 export function usePostComment(contentId: number) {

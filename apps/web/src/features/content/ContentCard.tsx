@@ -98,7 +98,13 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
       }
       description={item.excerpt || "No description available"}
       author={
-        signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at, zone)} />
+        signed && (
+          <Byline
+            name={author_name}
+            photo={item.author_avatar_url}
+            note={formatDay(item.published_at ?? item.created_at, zone)}
+          />
+        )
       }
       action={
         signed ? (

@@ -33,6 +33,8 @@ export const libraryQuery = (filter: LibraryFilter) =>
 const asOneList = (data: InfiniteData<SearchPage>) => ({
   items: rowsOf(data),
   corrected: data.pages[0]?.corrected,
+  category: data.pages[0]?.category,
+  instead: data.pages[0]?.instead,
   next: data.pages.at(-1)?.next,
 });
 

@@ -28,7 +28,7 @@ export function LikeButton({ className, ...props }: LikeOptions & { className?: 
 
 /** For visitors: a link to the login screen in place of the button. */
 export function LikeLink({ likes, className }: { likes: number; className?: string }) {
-  const state = useLoginState({ error: "Please log in to like this post." });
+  const state = useLoginState({ reason: "Log in to like this post." });
   return (
     <ButtonLink
       className={className}

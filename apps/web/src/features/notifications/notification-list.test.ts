@@ -68,6 +68,14 @@ describe("a refresh", () => {
     expect(list.total).toBe(50);
   });
 
+  test("counts what it brings before the live message as an arrival, but not the first page", () => {
+    expect(loaded(20).arrived).toEqual([]);
+    const list = withArrival(refreshed(loaded(20), pageOf(23)), sampleNotification(24));
+    expect(list.arrived).toEqual([24, 23, 22, 21]);
+    expect(withArrival(list, sampleNotification(23)).arrived).toEqual([24, 23, 22, 21]);
+    expect(refreshed(loaded(0), pageOf(2)).arrived).toEqual([2, 1]);
+  });
+
   test("that does not overlap the loaded list replaces it, so that no gap is left", () => {
     const list = refreshed(loaded(20), pageOf(60));
     expect(idsOf(list)).toEqual(upTo(60, 41));

@@ -10,7 +10,7 @@ export interface NotificationList {
   items: readonly Notification[];
   /** The number of all notifications this member has received; null while only live arrivals are known. */
   total: number | null;
-  /** Ids of live arrivals since the list last loaded more, the newest first. */
+  /** Ids of what arrived since the list last loaded more, the newest first. */
   arrived: readonly number[];
 }
 
@@ -43,7 +43,14 @@ export function refreshed(
   const older = meets && !hasShrunk ? known.items.filter(({ id }) => id < oldest) : [];
   const kept = [...overtook, ...older];
   const keptIds = new Set([...ids, ...kept.map(({ id }) => id)]);
-  return { ...known, items: joined(known.items, page.items, keptIds), total };
+  // What a refetch brings before its live message is an arrival too. The first page is not.
+  const lastKnown = known.items[0]?.id ?? 0;
+  const missed = known.total === null ? [] : page.items.map(({ id }) => id).filter((id) => id > lastKnown);
+  return {
+    items: joined(known.items, page.items, keptIds),
+    total,
+    arrived: [...missed, ...known.arrived].toSorted((one, other) => other - one),
+  };
 }
 
 /** Appends one more page. `isInStep`: nothing was added or removed that the list does not know about. */
@@ -70,6 +77,12 @@ export function withArrival(known: NotificationList, arrival: Notification): Not
 export const withRead = (known: NotificationList, id: number): NotificationList => ({
   ...known,
   items: known.items.map((item) => (item.id === id ? { ...item, read: true } : item)),
+});
+
+/** All up to this one are read. */
+export const withAllRead = (known: NotificationList, upTo: number): NotificationList => ({
+  ...known,
+  items: known.items.map((item) => (item.id <= upTo ? { ...item, read: true } : item)),
 });
 
 export const nextPage = ({ items }: NotificationList) =>

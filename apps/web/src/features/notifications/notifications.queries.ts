@@ -3,6 +3,7 @@ import {
   limits,
   listNotifications,
   type Notification,
+  readAllNotifications,
   readNotification,
   type UnreadCount,
 } from "@cairn/contract";
@@ -21,6 +22,7 @@ import {
   nextPage,
   nothingKnown,
   refreshed,
+  withAllRead,
   withArrival,
   withRead,
 } from "./notification-list.ts";
@@ -134,6 +136,24 @@ export function useMarkRead() {
       client.setQueryData<NotificationList>(notificationKeys.list, (known) => known && withRead(known, id));
       // One that waits is counted once the server has it.
       if (count !== waits) keepCount(client, count);
+    },
+  });
+}
+
+/** Marks as read what has come up to this one: what comes meanwhile was not seen. */
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: number) =>
+      logged("Notifications could not be marked as read.", () =>
+        api.call(readAllNotifications, { body: { up_to: upTo } }),
+      ),
+    onSuccess: (count, upTo) => {
+      client.setQueryData<NotificationList>(
+        notificationKeys.list,
+        (known) => known && withAllRead(known, upTo),
+      );
+      keepCount(client, count);
     },
   });
 }

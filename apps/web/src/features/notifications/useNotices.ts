@@ -19,6 +19,7 @@ import {
   notificationListQuery,
   unreadQuery,
   useLoadOlder,
+  useMarkAllRead,
   useMarkRead,
   useNotificationNews,
 } from "./notifications.queries.ts";
@@ -129,6 +130,7 @@ export function useNotificationList() {
   const news = useNotificationNews();
   const more = useLoadOlder();
   const reading = useMarkRead();
+  const readingAll = useMarkAllRead();
   useLive({ new_notification: news.take, unread_changed: news.takeCount }, news.refresh);
 
   const { items, total, arrived } = list.data ?? nothingKnown;
@@ -147,5 +149,9 @@ export function useNotificationList() {
     loadMore: () => more.mutate(),
     refresh: news.refresh,
     markRead: (id: number) => reading.mutate(id),
+    markAllRead: () => {
+      if (items[0]) readingAll.mutate(items[0].id);
+    },
+    isMarkingAll: readingAll.isPending,
   };
 }

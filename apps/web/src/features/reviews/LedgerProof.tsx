@@ -18,17 +18,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
   return (
     <>
       <div className={verificationCss.part}>
-        <p>
-          In the public log as entry {review.seq - 1}
-          {seenBy !== undefined && `, seen by ${witnesses(seenBy)}`}.{" "}
-          <a className={kit.link} href={addressOf(getContentProof)} download>
-            Download proof
-          </a>
-          {" · "}
-          <a className={kit.link} href={addressOf(getCanonicalRevision)} download={`post-${item.id}.json`}>
-            Download text
-          </a>
-        </p>
+        <p>This decision is in the public log{seenBy !== undefined && `, seen by ${witnesses(seenBy)}`}.</p>
         <CheckHere key={review.seq} item={item} review={review} />
       </div>
       <details className={`${verificationCss.part} ${verificationCss.proof}`}>
@@ -40,10 +30,17 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
         <dl className={kit.stack}>
           <Fact name="Revision">{review.revision_hash}</Fact>
           {review.media_hash && <Fact name="File">{review.media_hash}</Fact>}
+          <Fact name="Entry in the log">{review.seq - 1}</Fact>
           <Fact name={`Ledger row ${review.seq}`}>{review.hash}</Fact>
           <Fact name="Row before it">{review.previous_hash}</Fact>
         </dl>
         <p className={`${kit.stack} ${kit.starts} ${verificationCss.links}`}>
+          <a className={kit.link} href={addressOf(getContentProof)} download>
+            Download proof
+          </a>
+          <a className={kit.link} href={addressOf(getCanonicalRevision)} download={`post-${item.id}.json`}>
+            Download text
+          </a>
           <Link className={kit.link} to={screens.ledger}>
             The whole ledger
           </Link>

@@ -8,6 +8,7 @@ import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { termNameOf } from "../../ui/VerifiedMark.tsx";
 import { titleQuery } from "./reviews.queries.ts";
 import { decidedBy, renewalOf, reviewerOf, roleOf, type Standing } from "./standing.ts";
 import * as css from "./verification.module.css";
@@ -107,12 +108,12 @@ export const Fact = ({ name, isTop, isText, children }: FactProps) => (
 
 /** Until when the verification holds, and why it does not (docs/rules.md#d86). */
 function HoldingFacts({ item }: { item: ContentDetail }) {
-  const { good_until, standing, standing_reasons, superseded_by } = item;
+  const { good_until, standing, standing_reasons, superseded_by, dead_links = [] } = item;
   // A server with the specification's calls alone says nothing of it.
   if (!standing) return null;
   return (
     <>
-      <Fact name="Good until">
+      <Fact name={termNameOf(standing)}>
         {good_until ? <time dateTime={good_until}>{formatTermDay(good_until)}</time> : "No end"}
       </Fact>
       {standing_reasons.length > 0 && (
@@ -121,6 +122,7 @@ function HoldingFacts({ item }: { item: ContentDetail }) {
             <p key={`${reason.kind} ${reason.text}`}>
               {whenOf(reason, item)} <time dateTime={reason.since}>{formatTermDay(reason.since)}</time>:{" "}
               {reason.text}
+              {reason.kind === "links" && dead_links.map(({ url }) => <small key={url}>{url}</small>)}
             </p>
           ))}
         </Fact>

@@ -118,6 +118,14 @@ test("arrivals during paging go on top, without duplicates or gaps", async () =>
   await waitFor(() => expect(events()).toEqual(upTo(54)));
 });
 
+test("all are marked as read at once, and the focus stays near", async () => {
+  const { user } = await show(sampleNotifications(22));
+  await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  await waitFor(async () => expect(await box(3)).toMatchObject({ checked: true, disabled: true }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Activity" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull());
+});
+
 test("live arrivals are limited to 20, loaded pages are not; Load More shows the rest", async () => {
   const { user, kept } = await show(sampleNotifications(10));
   await box(10);

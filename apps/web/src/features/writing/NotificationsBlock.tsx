@@ -1,4 +1,6 @@
 import { limits, type Notification } from "@cairn/contract";
+import { CheckCheck } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -21,7 +23,11 @@ export interface NoticeList {
   isLoading: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
+  /** Of all pages; undefined while it is not known. */
+  unread: number | undefined;
   markRead: (id: number) => void;
+  markAllRead: () => void;
+  isMarkingAll: boolean;
 }
 
 const columns = (onRead: (id: number) => void): Column<Notification>[] => [
@@ -72,6 +78,7 @@ function Subject({ of, at }: { of: string; at: string | null }) {
 /** The table of what happened, above a writer's flagged content (docs/rules.md#s2-writer-notices). */
 export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
+  const heading = useRef<HTMLHeadingElement>(null);
   const shown = shownNotices(list.items, list.arrived);
   const { list: body, button } = useLoadMore<HTMLTableSectionElement>(
     shown.length,
@@ -80,7 +87,22 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
   );
   return (
     <section aria-labelledby="writer-activity">
-      <SectionHead id="writer-activity" title="Activity" isSmall />
+      <SectionHead id="writer-activity" title="Activity" headingRef={heading} isSmall>
+        {shown.length > 0 && !!list.unread && (
+          <Button
+            size="sm"
+            disabled={list.isMarkingAll}
+            onClick={() => {
+              list.markAllRead();
+              // The button goes once all are read.
+              heading.current?.focus({ preventScroll: true });
+            }}
+          >
+            <CheckCheck size={16} />
+            Mark all as read
+          </Button>
+        )}
+      </SectionHead>
       {!isLoading && shown.length === 0 ? (
         <EmptyState title={texts.noNotifications} />
       ) : (

@@ -3,8 +3,10 @@ import { useLocation } from "react-router";
 
 /** The state of a location that leads to the login or register screen. */
 export interface LoginState {
-  /** Why the user should log in. */
+  /** What went wrong. */
   error?: string;
+  /** What a login is good for; nothing went wrong. */
+  reason?: string;
   /** The page that a login returns to (docs/rules.md#d101). */
   from?: string;
   /** Only this user returns there: the page of an ended session may hold its owner's unsent work. */
@@ -12,9 +14,9 @@ export interface LoginState {
 }
 
 /** State for a link from this page to the login screen; the login returns here, to the element that `hash` names. */
-export function useLoginState({ error, hash = "" }: { error?: string; hash?: string } = {}): LoginState {
+export function useLoginState({ reason, hash = "" }: { reason?: string; hash?: string } = {}): LoginState {
   const { pathname, search } = useLocation();
-  return { ...(error !== undefined && { error }), from: pathname + search + hash };
+  return { ...(reason !== undefined && { reason }), from: pathname + search + hash };
 }
 
 /** Pages that a user only passes on the way in or out. */

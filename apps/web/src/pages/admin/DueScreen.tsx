@@ -94,7 +94,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     ),
   },
   {
-    label: "Good until",
+    label: "Approved until",
     place: "end",
     width: "13%",
     cell: ({ good_until }) => (

@@ -306,9 +306,14 @@ describe("by keyboard alone", () => {
     await waitFor(() => expect(titles()).toEqual([second.title, third.title]));
     await waitFor(() => expect(focused()).toBe(second.title));
     await user.keyboard("f");
-    await user.type(await screen.findByLabelText("Reason"), "Far jars are afar.");
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Flag" }));
+    expect(await screen.findByRole("region", { name: "The text" })).toBeDefined();
+    await user.type(await screen.findByLabelText("Reason"), "Far jars are afar.{Control>}{Enter}{/Control}");
     await waitFor(() => expect(focused()).toBe(third.title));
+    expect(screen.getByText(/\(2 in a row\)$/), "one message for quick decisions").toBeDefined();
+    expect(screen.queryByText(/^Content approved/)).toBeNull();
+    await user.keyboard("f");
+    await user.click(await screen.findByRole("button", { name: "Far jars are afar." }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("Reason")).value).toBe("Far jars are afar.");
     expect(desk.sent).toEqual([
       { revision: 2, seen: 12 },
       { revision: 1, seen: 0, reason: "Far jars are afar." },

@@ -238,10 +238,12 @@ describe("a waiting revision of a never published item", () => {
     expect(within(region).getByRole("insertion").textContent).toContain("Source: the manual.");
   });
 
-  test("is a first submission when there was no decision before", async () => {
+  test("is no first submission as a second revision that nobody decided about before", async () => {
     const { dialog } = await read(preview());
     expect(
-      await dialog.findByText("First submission: there is no earlier version to compare."),
+      await dialog.findByText(
+        "Nothing was approved or flagged before: there is no earlier version to compare.",
+      ),
     ).toBeDefined();
     expect(dialog.queryByRole("region")).toBeNull();
   });

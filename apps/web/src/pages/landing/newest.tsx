@@ -47,7 +47,12 @@ export function StageCards({ items }: NewestProps) {
             <VerifiedMark form="pill" standing={first.standing} />
           </div>
           <ItemTitle item={first} />
-          <Byline className={css.author} name={first.author_name} note={lengthOf(first)} />
+          <Byline
+            className={css.author}
+            name={first.author_name}
+            photo={first.author_avatar_url}
+            note={lengthOf(first)}
+          />
         </article>
       )}
     </>

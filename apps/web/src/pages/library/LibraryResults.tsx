@@ -1,4 +1,5 @@
-import { limits, messages, screens } from "@cairn/contract";
+import { categoryPath, limits, messages, screens } from "@cairn/contract";
+import { Link } from "react-router";
 import { ContentCards } from "../../features/content/ContentCard.tsx";
 import { useCategories, useLibrary } from "../../features/library/library.queries.ts";
 import {
@@ -41,8 +42,20 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
     <section aria-labelledby="library-found" aria-busy={isPlaceholderData}>
       <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`}>
         <h2 className={kit.h3} id="library-found">
-          {filter.q === "" ? "Newest first" : "Best matches"}
+          {filter.q === "" || data?.instead ? "Newest first" : "Best matches"}
         </h2>
+        {data?.instead && (
+          <p className={libraryCss.corrected} role="status">
+            No post has the words “{filter.q}”. Showing the newest in <b>{data.instead}</b>.
+          </p>
+        )}
+        {data?.category && (
+          <p>
+            <Link className={kit.link} to={categoryPath(data.category)}>
+              All posts in {data.category}
+            </Link>
+          </p>
+        )}
         {data?.corrected && (
           <p className={libraryCss.corrected} role="status">
             No results for “{filter.q}”. Showing results for <b>{data.corrected}</b>.
@@ -89,13 +102,14 @@ interface LibraryEmptyProps {
 /** Shown when nothing matches the filter; offers to widen it. */
 function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
   if (filter.q !== "") {
-    const isNarrow = filter.type !== "" || filter.category !== "" || filter.language !== "";
     return (
       <EmptyState
         spot="search"
         title={messages.noMatchingPosts}
         text={
-          isNarrow ? "Fewer words or another filter may find more." : "Fewer or other words may find more."
+          isNarrow(filter)
+            ? "Fewer words or another filter may find more."
+            : "Fewer or other words may find more."
         }
         action={<OtherWays filter={filter} onChange={onChange} />}
       />
@@ -104,22 +118,20 @@ function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
   if (isSameFilter(filter, wholeLibrary)) {
     return <EmptyState title={messages.noContent} text="New posts appear here once they are verified." />;
   }
-  return (
-    <EmptyState
-      title={messages.noContent}
-      action={<Button onClick={() => onChange(wholeLibrary)}>Show the whole library</Button>}
-    />
-  );
+  return <EmptyState title={messages.noContent} action={<OtherWays filter={filter} onChange={onChange} />} />;
 }
 
-/** Where to go on from a search without results: its single words, the categories, the external feeds. */
+const isNarrow = ({ type, category, language }: LibraryFilter) => [type, category, language].some(Boolean);
+
+/** Where to go on from a list without results: its single words, the categories, the external feeds. */
 function OtherWays({ filter, onChange }: LibraryEmptyProps) {
   const { data: categories = [] } = useCategories();
   const words = [...new Set(filter.q.split(/\s+/).filter((word) => [...word].length > 2))];
   return (
     <div className={`${kit.stack} ${libraryCss.otherWays}`}>
       <div className={`${kit.cluster} ${kit.gap2}`}>
-        <Button onClick={() => onChange({ q: "" })}>Clear search</Button>
+        {filter.q !== "" && <Button onClick={() => onChange({ q: "" })}>Clear search</Button>}
+        {isNarrow(filter) && <Button onClick={() => onChange(wholeLibrary)}>All posts</Button>}
         <ButtonLink to={screens.feedPage}>Go to the feeds</ButtonLink>
       </div>
       {words.length > 1 && (

@@ -68,11 +68,12 @@ export function PostHead({ item, reader }: PostHeadProps) {
       <div className={postCss.by}>
         <Byline
           name={author_name}
+          photo={item.author_avatar_url}
           to={isOpen ? authorPath(item.author_id) : undefined}
           size={42}
           note={
             <>
-              <time dateTime={written}>{formatDay(written, zone)}</time>
+              {item.content_type} · <time dateTime={written}>{formatDay(written, zone)}</time>
               {length && ` · ${length}`}
             </>
           }

@@ -63,7 +63,7 @@ describe("a member", () => {
       priya({ body_html: "<p>First</p>" }),
       ivan,
     ]);
-    const answers = screen.getByRole("list", { name: "Answers to Ivan Petrov" });
+    const answers = screen.getByRole("list", { name: "Replies to Ivan Petrov" });
     expect(
       within(answers)
         .getAllByRole("article")
@@ -71,36 +71,42 @@ describe("a member", () => {
     ).toEqual([expect.stringContaining("First"), expect.stringContaining("Second")]);
     expect(within(answers).queryByText("Lost answer")).toBeNull();
     expect(screen.getByText("Lost answer")).toBeTruthy();
+
+    fireEvent.click(await button("Oldest first"));
+    const [, ...comments] = screen.getAllByRole("article");
+    expect(comments.map(({ textContent }) => textContent)).toEqual(
+      ["Why no-store?", "First", "Second", "Lost answer"].map((text) => expect.stringContaining(text)),
+    );
   });
 
   test("answers a comment in its place, and sees the answer there, focused; Cancel leaves the box", async () => {
     const sent = takeAnswers();
     await openPost([ivan]);
-    fireEvent.click(await button("Answer Ivan Petrov"));
+    fireEvent.click(await button("Reply to Ivan Petrov"));
     fireEvent.click(await button("Cancel"));
-    expect(screen.queryByRole("textbox", { name: "Answer Ivan Petrov" })).toBeNull();
-    expect(document.activeElement).toBe(await button("Answer Ivan Petrov"));
-    fireEvent.click(await button("Answer Ivan Petrov"));
-    expect(document.activeElement).toBe(await box("Answer Ivan Petrov"));
-    await write("Answer Ivan Petrov", "Because of logins.");
-    fireEvent.click(await button("Answer"));
-    const answers = await screen.findByRole("list", { name: "Answers to Ivan Petrov" });
+    expect(screen.queryByRole("textbox", { name: "Reply to Ivan Petrov" })).toBeNull();
+    expect(document.activeElement).toBe(await button("Reply to Ivan Petrov"));
+    fireEvent.click(await button("Reply to Ivan Petrov"));
+    expect(document.activeElement).toBe(await box("Reply to Ivan Petrov"));
+    await write("Reply to Ivan Petrov", "Because of logins.");
+    fireEvent.click(await button("Reply"));
+    const answers = await screen.findByRole("list", { name: "Replies to Ivan Petrov" });
     await waitFor(() => expect(document.activeElement).toBe(within(answers).getByRole("article")));
     expect(sent).toEqual([{ body: "Because of logins.", reply_to: 3 }]);
-    expect(screen.queryByRole("textbox", { name: "Answer Ivan Petrov" })).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Reply to Ivan Petrov" })).toBeNull();
   });
 
   test("keeps an answer that was not sent, over a failure and a reload", async () => {
     server.use(answer(createComment, () => refusal("comment_not_found")));
     const { unmount } = await openPost([ivan]);
-    fireEvent.click(await button("Answer Ivan Petrov"));
-    await write("Answer Ivan Petrov", "Kept words");
-    fireEvent.click(await button("Answer"));
-    expect(await screen.findByText("Your answer was not posted.")).toBeTruthy();
-    expect((await box("Answer Ivan Petrov")).value).toBe("Kept words");
+    fireEvent.click(await button("Reply to Ivan Petrov"));
+    await write("Reply to Ivan Petrov", "Kept words");
+    fireEvent.click(await button("Reply"));
+    expect(await screen.findByText("Your reply was not posted.")).toBeTruthy();
+    expect((await box("Reply to Ivan Petrov")).value).toBe("Kept words");
     unmount();
     await openPost([ivan]);
-    expect((await box("Answer Ivan Petrov")).value).toBe("Kept words");
+    expect((await box("Reply to Ivan Petrov")).value).toBe("Kept words");
   });
 
   test("completes a name after @ by keyboard; of two namesakes the number says which", async () => {
@@ -281,6 +287,6 @@ describe("a member", () => {
 
 test("a visitor sees the answers and no way to answer or report", async () => {
   await openPost([priya({ body_html: "<p>First</p>" }), ivan]);
-  expect(screen.getByRole("list", { name: "Answers to Ivan Petrov" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^(Answer|Report the comment)/ })).toBeNull();
+  expect(screen.getByRole("list", { name: "Replies to Ivan Petrov" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^(Reply|Report the comment)/ })).toBeNull();
 });

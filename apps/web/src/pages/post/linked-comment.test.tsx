@@ -73,7 +73,7 @@ test("a comment of the third page is loaded with what it answers, shown first, a
   const entry = await entryOf("Because of logins.");
   await waitFor(() => expect(document.activeElement).toBe(entry));
   expect(scrolled).toEqual([entry]);
-  expect(within(screen.getByRole("list", { name: "Answers to Priya Raman" })).getByRole("article")).toBe(
+  expect(within(screen.getByRole("list", { name: "Replies to Priya Raman" })).getByRole("article")).toBe(
     entry,
   );
   expect(entry.className).toContain("isLinked");
@@ -141,7 +141,7 @@ test("an answer in the list whose comment is not there gets the focus once it st
   await entryOf("Because of logins.");
   await waitFor(() => expect(gate.calls()).toBe(1));
   gate.open();
-  const answers = await screen.findByRole("list", { name: "Answers to Priya Raman" });
+  const answers = await screen.findByRole("list", { name: "Replies to Priya Raman" });
   await waitFor(() => expect(document.activeElement).toBe(within(answers).getByRole("article")));
 });
 

@@ -67,6 +67,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
       {opened && (
         <Opened
           {...opened}
+          contents={contents}
           renderMedia={renderMedia}
           reasons={reasons}
           terms={terms}

@@ -8,7 +8,7 @@ import * as dialogCss from "../../../ui/dialog.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
-import { type ReadingNews, useAdminSource } from "../admin-source.ts";
+import { type Listing, type ReadingNews, useAdminSource } from "../admin-source.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
@@ -33,6 +33,7 @@ export interface OpenedItem {
 }
 
 interface OpenedProps extends OpenedItem {
+  contents: Listing<AdminContent>;
   renderMedia: RenderMedia;
   reasons: Unsent;
   /** What goes with an approval. */
@@ -65,6 +66,7 @@ export function Opened({ content, purpose, onOpen, ...rest }: OpenedProps) {
 function OpenedFor({
   content,
   purpose,
+  contents,
   renderMedia,
   reasons,
   terms,
@@ -87,6 +89,7 @@ function OpenedFor({
         <RevisionDialog
           content={content}
           review={review}
+          contents={contents}
           renderMedia={renderMedia}
           news={news}
           terms={terms}

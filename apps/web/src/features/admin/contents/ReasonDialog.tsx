@@ -1,12 +1,18 @@
-import { limits } from "@cairn/contract";
-import type { ReactNode } from "react";
+import { limits, messages } from "@cairn/contract";
+import { type ReactNode, useState } from "react";
+import { isComposing } from "../../../lib/composition.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
+import * as kit from "../../../ui/kit.module.css";
+import { LoadingLine } from "../../../ui/LoadingLine.tsx";
+import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { useAction } from "../useAction.tsx";
+import { LoadFailure, useAction } from "../useAction.tsx";
+import * as css from "./contents.module.css";
+import { keepReason, lastReasons } from "./last-reasons.ts";
 import type { Unsent } from "./useDecide.ts";
 
 interface ReasonDialogProps {
@@ -26,9 +32,16 @@ const looks = {
 /** Asks why. The author sees the reason; of a published item, so does anyone who views its history. */
 export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClose }: ReasonDialogProps) {
   const { title, save, kind } = looks[verdict];
-  const { actions } = useAdminSource();
+  const { actions, useRevision } = useAdminSource();
+  const { value: revision, failure } = useRevision(content);
+  const [offered] = useState(lastReasons);
+  const setReason = (reason: string) => {
+    change({ reason });
+    reasons.set(content.id, reason);
+    focusFirst(["reason"]);
+  };
   const { run, problem, isWorking } = useAction();
-  const { read, field, problems, submit } = useForm({
+  const { read, field, change, focusFirst, problems, submit } = useForm({
     initial: { reason: reasons.get(content.id) ?? "" },
     check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
   });
@@ -38,10 +51,13 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
       reasons.delete(content.id);
       return told;
     });
-    if (done) onDecided();
+    if (!done) return;
+    keepReason(reason.trim());
+    onDecided();
   });
   return (
     <FormDialog
+      size="wide"
       title={title(content.title)}
       save={save}
       kind={kind}
@@ -54,17 +70,49 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
         <p>“{content.title}” will be permanently removed from Cairn. Its decisions stay in the ledger.</p>
       )}
       {news}
-      <Field
-        label="Reason"
-        hint={`The author will read this. Say what ${verdict === "flag" ? "has to change" : "was wrong"}.`}
-        error={problems.reason}
-      >
-        <TextArea
-          {...field("reason", () => reasons.set(content.id, read().reason))}
-          maxLength={limits.reasonLength}
-          required
-        />
-      </Field>
+      <div className={css.beside}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+        <section className={css.judged} aria-label="The text" tabIndex={0}>
+          {revision && <SafeHtml html={revision.html} />}
+          {failure && <LoadFailure failure={failure} />}
+          {!revision && !failure && <LoadingLine text={messages.loading} />}
+        </section>
+        <div className={`${kit.stack} ${css.aside}`}>
+          <Field
+            label="Reason"
+            hint={`The author will read this. Say what ${verdict === "flag" ? "has to change" : "was wrong"}.`}
+            error={problems.reason}
+          >
+            <TextArea
+              {...field("reason", () => reasons.set(content.id, read().reason))}
+              maxLength={limits.reasonLength}
+              required
+              aria-keyshortcuts="Control+Enter"
+              onKeyDown={(event) => {
+                const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event;
+                if (key !== "Enter" || !(ctrlKey || metaKey) || isComposing(nativeEvent)) return;
+                event.preventDefault();
+                currentTarget.form?.requestSubmit();
+              }}
+            />
+          </Field>
+          {offered.length > 0 && (
+            <ul className={`${kit.stack} ${css.lastReasons}`} aria-label="Your last reasons">
+              {offered.map((reason) => (
+                <li key={reason}>
+                  <button
+                    type="button"
+                    className={`${kit.link} ${kit.breaks}`}
+                    onClick={() => setReason(reason)}
+                  >
+                    {reason}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
-import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
+import { type ApprovalTerms, type Listing, useAdminSource } from "../admin-source.ts";
 import { LoadFailure } from "../useAction.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
@@ -31,6 +31,7 @@ export type RenderMedia = (revision: Pick<RevisionToRead, "title" | "media">) =>
 interface RevisionDialogProps {
   content: AdminContent;
   review: ReviewPoint;
+  contents: Listing<AdminContent>;
   renderMedia: RenderMedia;
   /** What other admins do with the item. */
   news: ReactNode;
@@ -44,6 +45,7 @@ interface RevisionDialogProps {
 export function RevisionDialog({
   content,
   review,
+  contents,
   renderMedia,
   news,
   terms,
@@ -67,29 +69,38 @@ export function RevisionDialog({
       onClose={onClose}
       title={content.title}
       actions={revision && actions}
+      className={css.wide}
       parts={{ foot: css.decisions }}
     >
       {revision ? (
         <>
-          <p>{standing(review, revision)}</p>
+          <p>
+            <span>{placeOf(content, contents)}</span> {standing(review, revision)}
+          </p>
           {news}
           <Answer last={revision.decisions[0]} />
-          <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
-          {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
-          {revision.checks.items.length > 0 && (
-            <Suspense fallback={<LoadingLine text={messages.loading} />}>
-              <RevisionCode
-                content={content}
-                checks={revision.checks}
-                terms={terms}
-                wantsNote={wantsNote}
-                onWantsNote={(wants) => setWantsNote(review.can.approve && wants)}
-              />
-            </Suspense>
-          )}
-          <SafeHtml className={css.revisionText} html={revision.html} />
-          <ContentFacts content={content} appliesTo={revision.appliesTo} />
-          {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
+          <div className={css.beside}>
+            <div>
+              <Changes content={content} review={review} revision={revision} />
+              {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
+              {revision.checks.items.length > 0 && (
+                <Suspense fallback={<LoadingLine text={messages.loading} />}>
+                  <RevisionCode
+                    content={content}
+                    checks={revision.checks}
+                    terms={terms}
+                    wantsNote={wantsNote}
+                    onWantsNote={(wants) => setWantsNote(review.can.approve && wants)}
+                  />
+                </Suspense>
+              )}
+              <SafeHtml className={css.revisionText} html={revision.html} />
+            </div>
+            <div className={css.aside}>
+              <ContentFacts content={content} appliesTo={revision.appliesTo} />
+              {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
+            </div>
+          </div>
         </>
       ) : failure ? (
         <LoadFailure failure={failure} />
@@ -115,18 +126,17 @@ function Answer({ last }: { last: PastDecision | undefined }) {
 
 interface ChangesProps {
   content: AdminContent;
-  isWaiting: boolean;
+  review: ReviewPoint;
   revision: RevisionToRead;
 }
 
-function Changes({ content, isWaiting, revision }: ChangesProps) {
+function Changes({ content, review, revision }: ChangesProps) {
   const { value: comparison, failure } = useAdminSource().useComparison(content, revision);
   if (failure) return <LoadFailure failure={failure} />;
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
-    return (
-      isWaiting && <p className={css.first}>First submission: there is no earlier version to compare.</p>
-    );
+    const what = review.revision === 1 ? "First submission" : "Nothing was approved or flagged before";
+    return review.isWaiting && <p className={css.first}>{what}: there is no earlier version to compare.</p>;
   }
   return (
     <Suspense fallback={<LoadingLine text={messages.loading} />}>
@@ -214,6 +224,14 @@ function ApprovalFields({ content: { id, category }, terms, wantsNote }: Approva
       </div>
     </>
   );
+}
+
+/** Where the item stands among those that wait, as far as the table shows them. */
+function placeOf({ id }: AdminContent, { rows, more }: Listing<AdminContent>): string {
+  const waiting = rows.filter(({ review }) => review?.isWaiting);
+  const place = waiting.findIndex((row) => row.id === id) + 1;
+  if (place === 0) return "";
+  return `${place} of ${more ? "more than " : ""}${waiting.length}.`;
 }
 
 function standing({ revision, isWaiting }: ReviewPoint, { approved }: RevisionToRead): string {

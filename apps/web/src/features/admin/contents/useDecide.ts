@@ -1,6 +1,7 @@
 import { isBlank } from "@cairn/contract";
 import { serverNow } from "../../../lib/api/server-now.ts";
 import { needsNote } from "../../../lib/code/marked-run.ts";
+import { readItem, writeItem } from "../../../lib/storage.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
@@ -19,6 +20,9 @@ export const aboutDecision = (id: number) => `decision:${id}`;
 
 /** By item: what goes with its approval. */
 export type Terms = Map<number, ApprovalTerms>;
+
+/** Whoever has been told the rule on this device knows it. */
+const readFirstKey = "deskReadFirst";
 
 const wantsNote = "Not all of its code passed. To approve it anyway, add a note that says why.";
 
@@ -58,7 +62,8 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     if (kind === "live" && verdict === "approve") {
       // Nothing is approved that was not opened (docs/rules.md#d80).
       if (!terms) {
-        toast("Read it first, then approve it", { kind: "note" });
+        if (readItem(readFirstKey) === null) toast("Read it first, then approve it", { kind: "note" });
+        writeItem(readFirstKey, "told");
         return onOpen(content, "read");
       }
       const wrong = problemOf(content, terms.get(content.id) ?? {});

@@ -17,7 +17,7 @@ import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { RadioCards } from "../../../ui/RadioCards.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
-import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
+import { termNameOf, VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { GoodUntilField } from "../contents/GoodUntilField.tsx";
 import { categorysTerm, termProblem } from "../contents/term.ts";
 import { answerOf } from "../live/answer.ts";
@@ -195,7 +195,7 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
       {standing && (
         <p className={`${kit.cluster} ${kit.gap3}`}>
           <VerifiedMark form="pill" standing={standing} />
-          <span>{good_until ? `Good until ${formatTermDay(good_until)}` : "No end"}</span>
+          <span>{good_until ? `${termNameOf(standing)} ${formatTermDay(good_until)}` : "No end"}</span>
           {applies_to.length > 0 && <span className={kit.note}>{applies_to.join(", ")}</span>}
         </p>
       )}

@@ -49,7 +49,7 @@ function Toggle({ id, title, className }: SaveButtonProps) {
 }
 
 function SaveLink({ title, className }: SaveButtonProps) {
-  const state = useLoginState({ error: "Please log in to save this post." });
+  const state = useLoginState({ reason: "Log in to save this post." });
   return (
     <ButtonLink
       className={className}

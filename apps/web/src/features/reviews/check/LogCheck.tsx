@@ -53,6 +53,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
   const [outcome, setOutcome] = useState<Outcome>();
   const [evidence, setEvidence] = useState(keptEvidence);
   const root = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLDivElement>(null);
 
   // What else changes about the item, such as its likes, does not begin a check.
   const begin = useEffectEvent(() => {
@@ -69,6 +70,10 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
     return () => over.abort();
   });
   useEffect(() => (isWanted ? begin() : undefined), [isWanted]);
+
+  useEffect(() => {
+    if (outcome) result.current?.scrollIntoView?.({ block: "nearest" });
+  }, [outcome]);
 
   const subject = { item, review };
   const clear = () => {
@@ -88,7 +93,10 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
           }}
         />
       )}
-      {outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />}
+      {/* There before the outcome, or screen readers would not announce it. */}
+      <div className={css.outcome} ref={result} aria-live="polite">
+        {outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />}
+      </div>
       {steps.length > 0 && (
         <ol className={css.steps} aria-label="Steps of the check">
           {stepNames.map((name) => (
@@ -103,6 +111,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
 const signs = {
   working: <Spinner />,
   done: <Check size={16} role="img" aria-label="Fits" />,
+  none: <CircleMinus size={16} role="img" aria-label="Nothing to check" />,
   failed: <X size={16} role="img" aria-label="Does not match" />,
   impossible: <CircleMinus size={16} role="img" aria-label="Not checked" />,
 };

@@ -38,7 +38,8 @@ export type StepName = (typeof stepNames)[number];
 /** A step that has begun; `found` says in a sentence what came of it. */
 export interface Step {
   readonly name: StepName;
-  readonly state: "working" | "done" | "failed" | "impossible";
+  /** `none`: there was nothing to check, which is no proof of anything. */
+  readonly state: "working" | "done" | "none" | "failed" | "impossible";
   readonly found?: string;
 }
 
@@ -82,13 +83,13 @@ export async function checkLog(
 ): Promise<Outcome | null> {
   async function step<Value>(
     name: StepName,
-    work: () => Promise<[found: string, value: Value]>,
+    work: () => Promise<[found: string, value: Value, state?: "none"]>,
   ): Promise<Value> {
     signal.throwIfAborted();
     show({ name, state: "working" });
     try {
-      const [found, value] = await work();
-      show({ name, state: "done", found });
+      const [found, value, state = "done"] = await work();
+      show({ name, state, found });
       return value;
     } catch (error) {
       const isMisfit = error instanceof Misfit || error instanceof TwoHistories;
@@ -224,9 +225,9 @@ async function checkSignatures(inProof: Signed): Promise<[string, { key: Verifie
   return [`The root is signed by ${key.name}.`, { key, newest }];
 }
 
-async function checkWitnesses(newest: Signed): Promise<[string, null]> {
+async function checkWitnesses(newest: Signed): Promise<[string, null, "none"?]> {
   const { witnesses } = await fetchState();
-  if (witnesses.length === 0) return ["This log has no witnesses.", null];
+  if (witnesses.length === 0) return ["This log has no witnesses.", null, "none"];
   const names: string[] = [];
   for (const { key: line } of witnesses) {
     const key = readVerifierKey(line.trim(), witnessType);
@@ -236,7 +237,7 @@ async function checkWitnesses(newest: Signed): Promise<[string, null]> {
       throw new Misfit(`The signature of the witness ${key.name} is wrong: somebody else made it.`);
   }
   const count = `${names.length} of ${witnesses.length}`;
-  if (names.length === 0) return [`${count} witnesses have signed the newest root so far.`, null];
+  if (names.length === 0) return [`${count} witnesses have signed the newest root so far.`, null, "none"];
   return [
     `${count} ${witnesses.length === 1 ? "witness has" : "witnesses have"} signed: ${names.join(", ")}.`,
     null,
@@ -249,13 +250,18 @@ const visitOf = (key: Verifier, { note }: Signed): Visit => ({
   at: new Date().toISOString(),
 });
 
-async function checkHistory(key: Verifier, inProof: Signed, newest: Signed): Promise<[string, null]> {
+async function checkHistory(
+  key: Verifier,
+  inProof: Signed,
+  newest: Signed,
+): Promise<[string, null, "none"?]> {
   const now = visitOf(key, newest);
   await compare({ ...now, note: inProof.note }, inProof, now, newest);
   const visit = lastVisit();
   const before = visit && readSigned(visit.note);
   if (!visit || !before) {
-    return ["This is the first check on this device. It saves the root hash for the next check.", null];
+    const first = "This is the first check on this device. It saves the root hash for the next check.";
+    return [first, null, "none"];
   }
   if (before.head.origin !== newest.head.origin) {
     throw new TwoHistories("The log has a different name than at your last visit.", visit, now);

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import * as kit from "../../../ui/kit.module.css";
 import { PostFields } from "../../../ui/PostFields.tsx";
-import { RestoredLine } from "../../../ui/RestoredLine.tsx";
+import { RestoredSpot } from "../../../ui/RestoredSpot.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import type { ItemForm } from "./useItemForm.ts";
 
@@ -45,7 +45,7 @@ export function WritingForm({
       onSubmit={props.onSubmit}
     >
       {form.restoredAt && (
-        <RestoredLine
+        <RestoredSpot
           keptAt={form.restoredAt}
           disabled={isSending}
           onDiscard={onDiscard}
