@@ -267,8 +267,8 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
   const tiff = await sharp(goodPng).tiff().toBuffer();
   const zip = Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(60), zipEnd]);
   return [
-    ["SVG as PNG", "image/png", text(svg)],
-    ["SVG after an XML head as JPEG", "image/jpeg", text(`<?xml version="1.0"?>\n${svg}`), "an XML file"],
+    ["SVG as PNG", "image/png", text(svg), "an SVG picture"],
+    ["SVG after an XML head as JPEG", "image/jpeg", text(`<?xml version="1.0"?>\n${svg}`), "an SVG picture"],
     ["SVG by its own name", "image/svg+xml", text(svg)],
     ["GIF as PNG", "image/png", gif, "a GIF picture"],
     ["GIF that goes on as JPEG", "image/jpeg", Buffer.concat([gif, goodJpeg]), "a GIF picture"],
@@ -351,7 +351,7 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ["PDF declared as text", "text/plain", goodPdf],
     ["MP4 declared as QuickTime", "video/quicktime", goodMp4],
     ["PNG's first bytes alone", "image/png", Buffer.from("89504e470d0a1a0a", "hex")],
-    ["nothing at all", "image/png", Buffer.alloc(0)],
+    ["nothing at all", "image/png", Buffer.alloc(0), "an empty file"],
     ["noise as PDF", "application/pdf", randomBytes(300)],
   ];
 }

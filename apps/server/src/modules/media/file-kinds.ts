@@ -83,13 +83,16 @@ export interface FoundKind {
 
 export async function kindOfHead(head: Buffer): Promise<FoundKind> {
   if (headerOfPdf(head) !== null) return { kind: "pdf", mime: "application/pdf", name: "a PDF file" };
+  if (isSvg(head)) return { kind: null, mime: "image/svg+xml", name: "an SVG picture" };
   const found = await fileTypeFromBuffer(head);
   // The library knows an MP3 by a frame right behind its tag. Other programs look for the frame, as the measuring does.
   if (head.toString("latin1", 0, 3) === "ID3" && !(found?.mime.startsWith("audio/") && found.ext !== "mp3"))
     return { kind: "mp3", mime: "audio/mpeg", name: nameOf("mp3", "audio/mpeg") };
-  if (!found) return { kind: null, mime: null, name: null };
+  if (!found) return { kind: null, mime: null, name: head.length === 0 ? "an empty file" : null };
   return { kind: kindOfBytes[found.mime] ?? null, mime: found.mime, name: nameOf(found.ext, found.mime) };
 }
+
+const isSvg = (head: Buffer) => /^\s*(?:<[?!][^>]*>\s*)*<svg[\s/>]/i.test(head.toString("utf8", 0, 1024));
 
 const nouns: Readonly<Record<string, string>> = { image: "picture", video: "video", audio: "recording" };
 /** Where the ending that the library gives says little. */

@@ -28,6 +28,9 @@ const longestPath = 500;
 
 const tooMuch = "You can import at most 5,000 files of 2 GB in all at once.";
 
+const otherMethod =
+  "This ZIP is compressed in a way that Cairn cannot read. Pack it as a usual ZIP (Deflate).";
+
 /** Whether a file declared as this may be a ZIP or Markdown; its bytes decide. */
 export const isArchiveType = (type: string): boolean =>
   ["zip", "x-zip-compressed", "octet-stream"].some((known) => type === `application/${known}`) ||
@@ -109,11 +112,13 @@ export async function openReceived({ path, bytes }: { path: string; bytes: numbe
         // The entry keeps an object of each extra field until the import ends.
         if (entry.extraFieldLength + entry.fileCommentLength > longestExtra)
           throw new Error("much beside its files");
+        ensure(isReadable(entry), "file_type_refused", { sentence: otherMethod });
         files.add(entry.fileName, entry.uncompressedSize, entry);
       }
     } catch (error) {
       refuse(error);
     }
+    ensure(files.found.size > 0, "file_type_refused", { sentence: "This ZIP is empty." });
     return {
       files: files.found,
       open: async (name) => zip.openReadStreamPromise(files.toRead(name)),
@@ -132,6 +137,9 @@ function refuse(error: unknown): never {
       "This ZIP cannot be read. It is damaged or encrypted, or it has links or names that lead out of it.",
   });
 }
+
+/** Stored as it is, or with Deflate. */
+const isReadable = ({ compressionMethod }: yauzl.Entry) => compressionMethod === 0 || compressionMethod === 8;
 
 /** The kind of file as Unix notes it, in the upper half of the attributes. */
 const isLink = ({ externalFileAttributes }: yauzl.Entry) =>

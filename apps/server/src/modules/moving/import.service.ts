@@ -57,6 +57,9 @@ interface Sources extends ImportSource {
   readonly pictureAt: ReturnType<typeof createPictureFinder>;
 }
 
+const notWork = "This is not a Markdown file, and no Markdown file shows it or names it as its media.";
+const zipInside = "This is a ZIP inside the ZIP. Unpack it, and import what it contains.";
+
 /** Items from files (docs/rules.md#d133). What is not understood is named, and nothing of that file is taken. */
 export function createImportService({
   db,
@@ -112,11 +115,7 @@ export function createImportService({
     }
     for (const path of source.files.keys()) {
       if (isWork(path) || isHistory(path) || used.has(path)) continue;
-      tell({
-        file: path,
-        line: null,
-        problem: "This is not a Markdown file, and no Markdown file shows it or names it as its media.",
-      });
+      tell({ file: path, line: null, problem: path.toLowerCase().endsWith(".zip") ? zipInside : notWork });
     }
     found.sort(
       (one, other) => compare(one.key, other.key) || one.part - other.part || compare(one.path, other.path),

@@ -357,7 +357,8 @@ describe("taking work in", () => {
       {
         file: "drawn.md",
         line: 6,
-        problem: "e.svg cannot be shown. Only PNG, JPEG, WebP, GIF and AVIF pictures are allowed.",
+        problem:
+          "e.svg cannot be shown. This is an SVG picture. Only PNG, JPEG, WebP, GIF and AVIF pictures are allowed.",
       },
       { file: "lost.md", line: 8, problem: "The import has no file for the picture img/d.png." },
     ]);
@@ -434,6 +435,25 @@ describe("taking work in", () => {
     expect((await send(Buffer.from("x"), { type: "image/png" })).status).toBe(415);
     expect((await app.call("POST", "/content/import", by(writer, {}))).status).toBe(400);
     expect((await app.call("GET", "/content/stats", by(writer))).body.totalPosts).toBe(before);
+  });
+
+  it("says what is wrong with a ZIP that is empty, holds a ZIP, or is compressed in another way", async () => {
+    const packed = await pack({ "item.md": item("title: A") });
+    const entry = packed.indexOf("PK\x01\x02", 0, "latin1");
+    const inBzip2 = Buffer.from(packed);
+    for (const at of [8, entry + 10]) inBzip2.writeUInt16LE(12, at);
+
+    expect((await send(await pack({}))).body.error).toBe("This ZIP is empty.");
+    expect((await send(inBzip2)).body.error).toMatch(
+      /^This ZIP is compressed in a way that Cairn cannot read\./,
+    );
+    expect((await send(await pack({ "Export-Part-1.zip": packed }))).body.problems).toEqual([
+      {
+        file: "Export-Part-1.zip",
+        line: null,
+        problem: "This is a ZIP inside the ZIP. Unpack it, and import what it contains.",
+      },
+    ]);
   });
 
   it("reads four gigabytes of large files at most, however many texts name one of them", async () => {

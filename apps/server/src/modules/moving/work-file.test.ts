@@ -13,8 +13,50 @@ test("a file is read in time that grows with its length, however its title and f
   for (const text of texts) expect(readWork(text, "a file")).toBeTypeOf("object");
 });
 
-test("a title is the first heading, without the signs that may close it", () => {
-  expect(readWork("# C#  ##\n\nWords.", "a file")).toMatchObject({ title: "C#" });
+test.each([
+  ["without the signs that may close it", "# C#  ##\n\nWords.", "C#"],
+  ["also one that a line under it makes", "Words.\n\nThe title\n=========\n\n# Other", "The title"],
+  ["which a comment in code is not", "```sh\n# install\n```\n\n~~~~\n# a\n~~~\n# b\n~~~~\n\n# Real", "Real"],
+  ["or else the file's name", "```\n# code\n```\n\n====\n", "a file"],
+])("a title is the first heading, %s", (_case, text, title) => {
+  expect(readWork(text, "a file")).toMatchObject({ title });
+});
+
+test.each([
+  [
+    "Jekyll",
+    'layout: post\ntitle:  "Hello"\ndate:   2015-11-17 16:16:01 -0600\ncategories: Data Science\ntags: [a, b]\nlast-modified-at: 2016',
+    "2015-11-17T22:16:01.000Z",
+  ],
+  [
+    "Hugo",
+    "title: Hello\ndate: 2020-01-02T10:00:00+01:00\ndraft: false\ncategories:\n  - Data Science\ntags:\n- a\n- b\ncover:\n    image: x.png\n    alt: 'A: b'\ndescription: >-\n  two\n  lines",
+    "2020-01-02T09:00:00.000Z",
+  ],
+  [
+    "Obsidian",
+    "aliases: [\n  x,\n]\ncategories: [Data Science]\ntitle: Hello\ndate: 2020-01-02 10:00\ncssclasses:",
+    "2020-01-02T10:00:00.000Z",
+  ],
+])(
+  "the front matter of %s is read, and what Cairn has no place for is passed over",
+  (_name, front, created) => {
+    expect(readWork(`---\n${front}\n---\nWords.`, "a file")).toMatchObject({
+      title: "Hello",
+      category: "Data Science",
+      created: new Date(created),
+      body: "Words.",
+    });
+  },
+);
+
+test.each([
+  ["a field with a slip", "---\ntitel: A\n---\n", 2, /^There is no field "titel"\./],
+  ["two categories", "---\ncategories: [A, B]\n---\n", 2, "Name one category: a post has exactly one."],
+  ["no valid day", "---\ndate: 2020-13-02 10:00\n---\n", 2, /is no date such as/],
+  ["TOML", "+++\ntitle = 'A'\n+++\n", 1, /^The front matter is TOML\./],
+])("%s is named by its line", (_case, text, line, problem) => {
+  expect(readWork(text, "a file")).toEqual({ line, problem: expect.stringMatching(problem) });
 });
 
 test("more than thirty combining marks in a row are named by their line", () => {

@@ -81,6 +81,22 @@ const names: ReadonlySet<string> = new Set([
   "published",
 ]);
 
+/** Fields of other programs (Jekyll, Hugo, Ghost, Obsidian) that say what a field of Cairn does. */
+const sameAs: ReadonlyMap<string, string> = new Map([
+  ["date", "created"],
+  ["categories", "category"],
+  ["lang", "language"],
+]);
+/** Fields of theirs that Cairn has no place for. Anything else is more likely a field of Cairn with a slip of the pen. */
+const passedOver: ReadonlySet<string> = new Set(
+  (
+    "aliases author authors comments cover cssclasses description draft excerpt feature_image featured featured_image " +
+    "hero header id image images keywords last_modified_at lastmod layout linktitle math mermaid modified permalink " +
+    "pin pinned publish publishdate published_at redirect_from sidebar slug status subtitle summary tag tags template " +
+    "thumbnail toc updated updated_at url uuid visibility weight"
+  ).split(" "),
+);
+
 /** Thrown and caught in this file alone. */
 class NotUnderstood extends Error {
   readonly line: number;
@@ -109,6 +125,8 @@ function read(text: string, name: string): ReadWork {
     throw new NotUnderstood(line, "The text has more than 30 combining marks in a row.");
   }
   const lines = new Map<string, number>();
+  if (text.startsWith("+++\n"))
+    throw new NotUnderstood(1, "The front matter is TOML. Write it as YAML, between lines of three hyphens.");
   if (!text.startsWith("---\n")) {
     lines.set("body", 1);
     return { title: headingOf(text) ?? name, body: text.trimEnd(), lines };
@@ -134,7 +152,7 @@ function read(text: string, name: string): ReadWork {
     title,
     body,
     lines,
-    ...given("category", textOf("category")),
+    ...given("category", oneOf(values.get("category"), at("category"))),
     ...given("type", textOf("type")),
     ...given("language", textOf("language")),
     ...given("appliesTo", values.get("applies_to") as string[] | undefined),
@@ -150,27 +168,53 @@ function read(text: string, name: string): ReadWork {
 const given = <Name extends string, Given>(name: Name, value: Given | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Given };
 
-/** Without the signs that may close it. Takes time in proportion to the text. */
-const headingOf = (body: string): string | undefined =>
-  /^#[ \t]+(\S.*)$/m
-    .exec(body)?.[1]
-    ?.trimEnd()
-    .replace(/[ \t]#+$/, "")
-    .trimEnd();
+/** The first heading of the first level, without the signs that may close it. A line of code is none. */
+function headingOf(body: string): string | undefined {
+  let fence: string | null = null;
+  let before = "";
+  for (const line of body.split("\n")) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence)) fence = null;
+      continue;
+    }
+    if (mark !== undefined) fence = mark;
+    const heading = /^#[ \t]+(\S.*)$/s.exec(line)?.[1];
+    if (heading !== undefined)
+      return heading
+        .trimEnd()
+        .replace(/[ \t]#+$/, "")
+        .trimEnd();
+    if (/^=+[ \t]*$/.test(line) && before.trim() !== "") return before.trim();
+    before = line;
+  }
+  return undefined;
+}
 
 /** Nothing was written for a site before; a database knows no year 0. */
 const earliestYear = 1900;
 
 function dateOf(text: string | undefined, line: number): Date | undefined {
   if (text === undefined) return undefined;
-  const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-    ? new Date(text)
-    : null;
+  const [, day, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?: ?(Z|[+-]\d\d:?\d\d))?)?$/.exec(text) ??
+    [];
+  // YAML's timestamps may have a space in them, and are of UTC where they name no zone.
+  const offset = zone?.replace(/(\d\d)(\d\d)$/, "$1:$2") ?? "Z";
+  const date = day === undefined ? null : new Date(time === undefined ? day : `${day}T${time}${offset}`);
   // Also false for an invalid date.
   if (!date || !(date.getUTCFullYear() >= earliestYear)) {
     throw new NotUnderstood(line, `"${text}" is no date such as 2026-11-23 or 2026-11-23T08:00:00Z.`);
   }
   return date;
+}
+
+function oneOf(value: Value | undefined, line: number): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  const [only] = value;
+  if (only === undefined || value.length > 1)
+    throw new NotUnderstood(line, "Name one category: a post has exactly one.");
+  return only;
 }
 
 function numberOf(text: string | undefined, line: number): number | undefined {
@@ -184,23 +228,36 @@ function numberOf(text: string | undefined, line: number): number | undefined {
 function readFields(rows: readonly string[], lines: Map<string, number>): Map<string, Value> {
   const values = new Map<string, Value>();
   let open: string[] | null = null;
+  let passes = false;
   for (const [index, row] of rows.entries()) {
     const line = index + 2;
     // Everything behind the name belongs to the value, whatever separators of lines it holds.
     if (/^\s*(#.*)?$/s.test(row)) continue;
+    // All that belongs to a field which is passed over.
+    if (passes && /^[\s\]}-]/.test(row)) continue;
+    passes = false;
     const [, item] = /^\s*-\s+(.*)$/s.exec(row) ?? [];
     if (item !== undefined) {
       if (!open) throw new NotUnderstood(line, "A value with a hyphen must be below the name of a list.");
       open.push(scalarOf(item, line));
       continue;
     }
-    const [, name, rest = ""] = /^([A-Za-z_]+):(?:\s+(.*))?$/s.exec(row) ?? [];
-    if (name === undefined) throw new NotUnderstood(line, 'A line of the front matter is "name: value".');
+    const [, written, rest = ""] = /^([A-Za-z_-]+):(?:\s+(.*))?$/s.exec(row) ?? [];
+    if (written === undefined) throw new NotUnderstood(line, 'A line of the front matter is "name: value".');
+    if (passedOver.has(written.replaceAll("-", "_").toLowerCase())) {
+      passes = true;
+      continue;
+    }
+    const name = sameAs.get(written) ?? written;
     if (!names.has(name))
-      throw new NotUnderstood(line, `There is no field "${name}". The fields are ${[...names].join(", ")}.`);
+      throw new NotUnderstood(
+        line,
+        `There is no field "${written}". The fields are ${[...names].join(", ")}.`,
+      );
     if (values.has(name)) throw new NotUnderstood(line, `The field "${name}" appears twice.`);
     lines.set(name, line);
-    open = lists.has(name) ? listOf(rest.trim(), line) : null;
+    const isList = lists.has(name) || (written === "categories" && /^(?:\[.*)?$/s.test(rest.trim()));
+    open = isList ? listOf(rest.trim(), line) : null;
     values.set(name, open ?? scalarOf(rest, line));
   }
   return values;
