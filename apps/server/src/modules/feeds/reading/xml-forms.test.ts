@@ -52,7 +52,16 @@ describe("titles", () => {
     isShownAs(rss(`<title>${written}</title>${link}`), { title });
   });
 
+  test("of items that have none are the first words of their text", () => {
+    const words = "<description>&lt;p&gt;Only&lt;/p&gt; words</description>";
+    isShownAs(rss(words + link), { title: "Only words", description: "Only words" });
+    isShownAs(rss(words.replace("words", "word ".repeat(40)) + link), {
+      title: `Only${" word".repeat(15)}…`,
+    });
+  });
+
   test.each<[element: string, shown: string]>([
+    ["<title>&lt;![CDATA[Lettre ouverte]]&gt;</title>", "Lettre ouverte"],
     ["<title>A &lt;b&gt; &amp;amp; c</title>", "A <b> &amp; c"],
     ['<title type="text">&lt;hello-world&gt;</title>', "<hello-world>"],
     ['<title type="html">&lt;b&gt;A&lt;/b&gt; &amp;amp; c</title>', "A & c"],

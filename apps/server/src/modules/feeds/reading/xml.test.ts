@@ -101,6 +101,11 @@ test("a document is read in the encoding that it declares", () => {
   expect(read(Buffer.from(xml, "latin1")).items[0]?.title).toBe("Ol\u00e9");
 });
 
+test("what a provider puts behind the feed is no part of it", () => {
+  const { items } = read(`${rss(item("<title>One</title>"))}<script>count()</script><img src="x"/>`);
+  expect(items.map(({ title }) => title)).toEqual(["One"]);
+});
+
 test("an empty channel is an empty feed", () => {
   expect(read(rss("")).items).toEqual([]);
 });

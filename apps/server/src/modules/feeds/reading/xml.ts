@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { cutText } from "../../../lib/cut-text.ts";
 import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { readFeedDate } from "./feed-dates.ts";
 import { hiddenElements, inlineElements, inOneLine, looksLikeHtml, textOfHtml } from "./html-text.ts";
@@ -113,6 +114,7 @@ class FeedHandler {
   }
 
   onopentag(written: string, attributes: Attributes): void {
+    if (this.isWhole) return;
     const outer = this.#open.at(-1);
     const scope = scopeOf(outer?.scope ?? new Map(), attributes);
     const name = this.#nameOf(written, scope);
@@ -144,6 +146,8 @@ class FeedHandler {
   }
 
   onclosetag(_name: string, isImplied: boolean): void {
+    // What a provider puts behind the feed, such as a script that counts, is no part of it.
+    if (this.isWhole) return;
     const depth = this.#open.length;
     const name = localName(this.#open.at(-1)?.name ?? "");
     if (this.#capture?.depth === depth) this.#closeField(this.#capture);
@@ -254,16 +258,21 @@ class FeedHandler {
       places.map((place) => texts.get(place) ?? "").find(Boolean) ?? "";
     const { guid, title, pubDate, description, link, author } = placesOf;
     const dates = pubDate.map((place) => readFeedDate(this.#texts.get(place) ?? ""));
+    const words = found(description);
     return {
       guid: found(guid),
-      title: inOneLine(found(title)),
+      // Short posts have no title: their first words stand for one.
+      title: withoutMarks(inOneLine(found(title))) || cutText(inOneLine(words.slice(0, 1_000)), 80),
       pubDate: dates.find(Boolean) ?? "",
-      description: found(description),
+      description: words,
       link: found(link),
       author: nameOf(found(author) || found(authorsOfFeed, this.#ofFeed)),
     };
   }
 }
+
+/** Some programs escape the marks of a CDATA section with what is in it. */
+const withoutMarks = (title: string): string => /^<!\[CDATA\[(.*)\]\]>$/s.exec(title)?.[1]?.trim() ?? title;
 
 function formatOf(place: string, { type }: Attributes): Capture["format"] {
   if (htmlPlaces.has(place) || type?.trim().toLowerCase() === "html") return "html";
