@@ -78,11 +78,16 @@ function languageOf(code: Element): string {
   return "";
 }
 
-/** Writes each `pre` as a fenced block. Around its only `code` there may be a title and buttons. */
+/** The lines of a `pre`. Around its only `code` there may be a title and buttons. */
+function linesOf(pre: Element): string {
+  const [code, second] = pre.querySelectorAll("code");
+  return shownLines(code && !second ? code : pre).trimEnd();
+}
+
+/** Writes each `pre` as a fenced block. */
 export function fenceCode(body: HTMLElement): void {
   for (const pre of body.querySelectorAll("pre")) {
-    const [code, second] = pre.querySelectorAll("code");
-    const lines = shownLines(code && !second ? code : pre);
+    const lines = linesOf(pre);
     pre.textContent = lines.trim() === "" ? "" : fenced(lines, languageOf(pre));
   }
 }
@@ -98,7 +103,8 @@ export function copiedCode(body: HTMLElement, plain: string): string | undefined
   const texts = [...textsIn(body)];
   const [pre, second] = body.querySelectorAll("pre");
   if (texts.length === 0 || second || body.querySelector(prose) || !texts.every(isCode)) return undefined;
-  const shown = shownLines(body);
+  const isInPre = pre !== undefined && texts.every((text) => pre.contains(text));
+  const shown = isInPre ? linesOf(pre) : shownLines(body);
   // The plain text may include line numbers.
   const code = withoutSpace(plain) === withoutSpace(shown) ? plain : shown;
   const isOfPage = body.querySelector("code") !== null;

@@ -103,11 +103,19 @@ function joinToPrevious(list: HTMLElement): void {
   list.remove();
 }
 
+/** Whether no words stand before it. */
+function isFirst(element: Element): boolean {
+  for (let node = element.previousSibling; node; node = node.previousSibling)
+    if (!isBlank(node)) return false;
+  return true;
+}
+
 /** Unwraps the only paragraph of an item: in Markdown it would put blank lines between all items. */
 function tidyItem(item: Element): void {
   const [first, ...others] = [...item.children].filter((child) => child.matches(blocks));
   if (
     first?.matches("p, div") &&
+    isFirst(first) &&
     others.every((child) => child.matches("ul, ol")) &&
     !first.querySelector(blocks)
   )

@@ -73,6 +73,13 @@ describe("rich text that is pasted", () => {
       "$\\frac{x}{{2}^{n}}$",
     ],
     ["formulas that are a plain row as text", "<p><math><mi>x</mi><mo>+</mo><mi>y</mi></math></p>", "x+y"],
+    [
+      "what is raised or lowered, where there are signs for it",
+      "<p>10<sup>−6</sup>, H<sub>2</sub>O, 1<sup>st</sup><sup><a href='https://a.test/n'>1</a></sup></p>",
+      "10⁻⁶, H₂O, 1st[1](https://a.test/n)",
+    ],
+    ["the paragraphs of an item apart", "<ul><li>a<p>b</p></li><li>c</li></ul>", "- a\n\n  b\n- c"],
+    ["nothing that is hidden", '<p>a<span style="display: none">x</span></p>', "a"],
     ["definitions", "<dl><dt>Term</dt><dd>Meaning</dd></dl>", "Term\n: Meaning"],
     ["nothing of scripts", '<p onclick="x()">a<script>alert(1)</script></p>', "a"],
     ["no address that runs a script", '<a href="javascript:alert(1)">a</a>', "a"],
@@ -124,6 +131,10 @@ describe("rich text that is pasted", () => {
       "<pre style=\"font-family:'JetBrains Mono'\"><span>const</span> a_b = x * y;<br>    return a;</pre>",
     ],
     ["a terminal", `<div style="${look}">const a_b = x * y;<br>    return a;</div>`],
+    [
+      "a page that shows the language and a button above",
+      "<pre><div>python</div><button>Copy</button><code>const a_b = x * y;\n    return a;</code><div></div></pre>",
+    ],
     ["lines of code", "<code>const a_b = x * y;<br>return a;</code>"],
   ])("is a block of the plain text if all of it is code of %s", (_, html) => {
     expect(markdownOf(html, code)).toBe(`\`\`\`\n${code}\n\`\`\``);

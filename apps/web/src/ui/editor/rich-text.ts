@@ -2,7 +2,7 @@ import createPurifier from "dompurify";
 import Turndown from "turndown";
 import { copiedCode, dropLineNumbers, fenceCode, markCode } from "./rich-code.ts";
 import { startOf, tidyLists } from "./rich-lists.ts";
-import { lookName } from "./rich-look.ts";
+import { lookName, lookOf } from "./rich-look.ts";
 import { tidyMarks } from "./rich-marks.ts";
 import { lettersOf, texOf, tidyFormulas, tidyTex } from "./rich-math.ts";
 import { addTables, tidyTables } from "./rich-tables.ts";
@@ -115,6 +115,25 @@ service.addRule("picture", {
     return link || !/^https?:/.test(src) ? shown : `[${shown}](${src})`;
   },
 });
+const raised: Readonly<Record<string, string>> = signs("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ");
+const lowered: Readonly<Record<string, string>> = signs(
+  "0123456789+-−=()aehijklmnoprstuvx",
+  "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ",
+);
+function signs(from: string, to: string): Record<string, string> {
+  const others = [...to];
+  return Object.fromEntries([...from].map((sign, index) => [sign, others[index] ?? sign]));
+}
+// Markdown has none: without them 10 to the sixth would be 106. Numbers that lead to a note are links.
+service.addRule("raised or lowered", {
+  filter: ["sup", "sub"],
+  replacement(content, node) {
+    const found = [...(node.textContent ?? "").trim()].map(
+      (sign) => (node.nodeName === "SUP" ? raised : lowered)[sign],
+    );
+    return (node as Element).querySelector("a") || found.includes(undefined) ? content : found.join("");
+  },
+});
 service.addRule("formula", {
   filter: (node) => node.nodeName === "math",
   replacement(_, node) {
@@ -200,6 +219,8 @@ export function markdownOf(html: string, plain: string): string {
   const isTooLarge =
     (body.textContent ?? "").length > longest.text || body.querySelectorAll("*").length > longest.elements;
   if (isTooLarge) return "";
+  for (const element of body.querySelectorAll(`[${lookName}]`))
+    if (lookOf(element, "display") === "none") element.remove();
   dropLineNumbers(body);
   const code = copiedCode(body, plain);
   if (code !== undefined) return code;
