@@ -1,8 +1,11 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { workerUrl } from "../../../lib/workers.ts";
 import { createPictureProcess, type PictureProcess } from "./picture-process.ts";
 import type { PictureTask } from "./tasks.ts";
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 afterEach(async () => {
-  await running.close();
+  await running?.close();
   await rm(join(directory, "released"), { force: true });
 });
 
@@ -158,6 +161,15 @@ test("it stops when idle for a while, and starts again when needed", async () =>
 test("a process that does not start is a server error, not the picture's fault", async () => {
   await writeFile(join(directory, "broken.mjs"), "process.exit(3)");
   await expect(open({}, "broken.mjs").make(1, task("fine"))).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("signals to all processes of the site leave its end to the server", async () => {
+  const worker = fork(fileURLToPath(workerUrl("picture-worker.js")));
+  onTestFinished(() => void worker.kill("SIGKILL"));
+  await once(worker, "message");
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) worker.kill(signal);
+  worker.send({ make: "size", source: "/nowhere", isForText: false });
+  expect(await once(worker, "message")).toEqual([{ problem: expect.any(String) }, undefined]);
 });
 
 test("closing ends it", async () => {

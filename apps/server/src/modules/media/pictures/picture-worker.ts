@@ -12,6 +12,9 @@ type Task = PictureTask | SizeTask | CardTask | SoundTask;
 process.on("message", async (task: Task) => {
   process.send?.(await answer(task));
 });
+// Ctrl+C and systemd signal every process of the site. The server ends this one: a file must not count as damaged because
+// the site stopped.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.send?.("ready");
 
 function answer(task: Task) {
