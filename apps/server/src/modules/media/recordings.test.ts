@@ -90,7 +90,7 @@ test.each<[string, string, Uint8Array, string?]>([
     "This is a FLAC recording. ",
   ],
   ["a WAV", "audio/wav", Buffer.concat([text("RIFF\0\0\0\0WAVEfmt "), Buffer.alloc(100)])],
-  ["nothing", "audio/mpeg", Buffer.alloc(0)],
+  ["nothing", "audio/mpeg", Buffer.alloc(0), "This is an empty file. "],
 ])(
   "%s is refused with the words of the file field, and nothing is kept",
   async (_what, type, bytes, called = "") => {
