@@ -14,7 +14,7 @@ test("temporary failures are answered 503 with Retry-After, internal errors 500"
   expect(answerTo(new TransactionEnded("A statement had failed"))).toEqual([500, undefined]);
 });
 
-test("an answer names at most twenty bad fields, and repeats no long name", async () => {
+test("an answer names at most twenty bad fields, repeats no long name, and says what is no JSON", async () => {
   const app = await buildTestApp();
   const { access_token: token } = await registerMember(app);
   const many = <Value>(value: (index: number) => Value) => Array.from({ length: 60 }, (_, i) => value(i));
@@ -33,6 +33,11 @@ test("an answer names at most twenty bad fields, and repeats no long name", asyn
     expect(answer.body.details.length).toBeGreaterThan(0);
     expect(answer.body.details.length).toBeLessThanOrEqual(20);
     expect(JSON.stringify(answer.body).length).toBeLessThan(10_000);
+  }
+  const headers = { "content-type": "application/json" };
+  for (const body of ['{"name":"Ada",}', "{'name':1}", '{"name":"Ad']) {
+    const answer = await app.call("PATCH", "/profiles/me", { token, headers, body });
+    expect([answer.status, answer.body.error]).toEqual([400, "The body is not valid JSON."]);
   }
   await app.close();
 });

@@ -60,11 +60,14 @@ function forgetFile(reply: FastifyReply): void {
 const isBodyTooLarge = (thrown: FastifyError | AppError): boolean =>
   thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE";
 
+const isNoJson = (thrown: FastifyError): boolean =>
+  thrown.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
+  (thrown instanceof SyntaxError && thrown.statusCode === 400);
+
 /** Fastify's error codes that are the client's fault. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
-  FST_ERR_CTP_INVALID_JSON_BODY: "invalid_input",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_input",
   FST_ERR_BAD_URL: "not_found",
 };
@@ -76,6 +79,7 @@ export function toAppError(thrown: FastifyError | AppError): AppError {
   }
   if (isDiskFull(thrown)) return new AppError("storage_full", { retryAfter: 5 });
   if (isMachineFault(thrown)) return new AppError("unavailable", { retryAfter: 5 });
+  if (isNoJson(thrown)) return new AppError("invalid_input", { sentence: "The body is not valid JSON." });
   const known = frameworkCodes[thrown.code];
   if (known) return new AppError(known);
   if (thrown.statusCode === errorStatus.range_not_satisfiable) return new AppError("range_not_satisfiable");

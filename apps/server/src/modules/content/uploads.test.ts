@@ -126,11 +126,11 @@ describe("a file that is taken", () => {
     }
   });
 
-  test("as a file of which the device knows no type is what its bytes say", async () => {
-    const type = "application/octet-stream";
+  test("as a file of which the device knows no type, or of a part without one, is what its bytes say", async () => {
     const sound = mp4({ tracks: ["soun"], brand: "M4A " });
-    for (const file of [await jpeg(), pdf("as it came"), mp4(), { ...sound, type: "audio/mp4" }, mp3()]) {
-      const answer = await upload({ ...file, type });
+    const files = [await jpeg(), pdf("as it came"), mp4(), { ...sound, type: "audio/mp4" }, mp3()];
+    for (const [index, file] of files.entries()) {
+      const answer = await upload({ ...file, type: index % 2 ? "text/plain" : "application/octet-stream" });
       expect([answer.status, answer.body.media?.type]).toEqual([201, file.type]);
     }
   });
@@ -348,7 +348,8 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ["ZIP declared as nothing in particular", "application/octet-stream", zip, "a ZIP file"],
     ["FLAC as MP4", "video/mp4", text("fLaC\0\0\0\x22"), "a FLAC recording"],
     ["RTF as PDF", "application/pdf", text("{\\rtf1 words}"), "an RTF file"],
-    ["PDF declared as text", "text/plain", goodPdf],
+    ["PDF declared as a page", "text/html", goodPdf],
+    ["text without a type", "text/plain", text("words")],
     ["MP4 declared as QuickTime", "video/quicktime", goodMp4],
     ["PNG's first bytes alone", "image/png", Buffer.from("89504e470d0a1a0a", "hex")],
     ["nothing at all", "image/png", Buffer.alloc(0), "an empty file"],

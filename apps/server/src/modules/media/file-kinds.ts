@@ -68,9 +68,12 @@ export function headerOfPdf(head: Buffer): number | null {
 export const declaredKind = (declaredType: string): Kind | null =>
   kindOfDeclaration.get(declaredType) ?? null;
 
-/** Browsers declare this of a file whose ending the device does not know. Its bytes say what it is. */
+/**
+ * Browsers declare the first of a file whose ending the device does not know; programs may declare nothing, and the part of a
+ * form is then of the second (RFC 7578, 4.4). Its bytes say what it is.
+ */
 export const isUndeclared = (declaredType: string): boolean =>
-  declaredType === "application/octet-stream" || declaredType === "";
+  declaredType === "application/octet-stream" || declaredType === "text/plain" || declaredType === "";
 
 /** What the first bytes of a file are of. */
 export interface FoundKind {
