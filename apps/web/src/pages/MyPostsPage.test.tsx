@@ -69,9 +69,8 @@ describe("the form of /my-posts", () => {
       "Artificial Intelligence",
     ]);
     expect(screen.getByLabelText("Description").tagName).toBe("TEXTAREA");
-    expect(screen.getByLabelText("File").getAttribute("accept")).toBe(
-      "image/jpeg,image/png,application/pdf,video/mp4",
-    );
+    const file = await screen.findByLabelText("File");
+    expect(file.getAttribute("accept")).toBe("image/jpeg,image/png,application/pdf,video/mp4");
   });
 
   test("sends title, body, content_type, category and file, confirms it and goes to /content", async () => {
@@ -249,7 +248,7 @@ describe("the form of /my-posts", () => {
   test("sends the text alone by a button of its own, which stands there while there is no file", async () => {
     const sent = receive();
     const { user, fill, choose } = await openForm();
-    const alone = () => screen.queryByRole("button", { name: "Write without a file" });
+    const alone = () => screen.queryByRole("button", { name: "Submit without a file" });
     await user.click(alone() as HTMLElement);
     await says("A post needs a title, a category and a description.");
     await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
@@ -261,6 +260,18 @@ describe("the form of /my-posts", () => {
     await screen.findByText("Content submitted for approval!");
     expect(sent[0]?.file).toBeNull();
     expect(sent[0]?.fields).toMatchObject({ draft: "false", body: "How to stack them." });
+  });
+
+  test("sends the text alone also once the sending of its file failed", async () => {
+    const sent = receive(undefined, [() => refusal("file_type_refused")]);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    await submit();
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await user.click(screen.getByRole("button", { name: "Submit without a file" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(sent.map(({ file }) => file?.type ?? null)).toEqual(["video/mp4", null]);
   });
 
   test("sends a recording as audio, and takes no other kind by that button", async () => {

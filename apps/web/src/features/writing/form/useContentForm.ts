@@ -102,6 +102,7 @@ export function useContentForm(options: ContentFormOptions) {
     if (refusal)
       return setProblem({ text: refusal, reason: hasFile || way !== "file" ? undefined : unattached });
     setLastWay(way);
+    if (way === "text") file.remove();
     const draft = way === "draft";
     await upload(async (delivery) => {
       const read = await file.whenRead();
@@ -138,8 +139,8 @@ export function useContentForm(options: ContentFormOptions) {
     problem,
     /** Why the last chosen file was refused; the dialog says it first. */
     fileRefusal: problem === null ? (unattached ?? file.problem) : undefined,
-    /** Whether the specified button has its file. */
-    hasFile,
+    /** Whether it can be sent without a file: there is none, or sending the chosen one failed. */
+    mayOmitFile: !hasFile || (isUnsent && !hasMedia && now.state === "failed"),
     /** Which of the buttons was pressed last. */
     lastWay,
     choose,
