@@ -23,7 +23,7 @@ export const DeskItem = Type.Object(
   {
     id: Id,
     title: Type.String(),
-    /** The beginning of the text, without marks. */
+    /** The author's summary, or else the beginning of the text, without marks. */
     excerpt: Type.String(),
     content_type: ContentType,
     category_id: Id,
@@ -134,6 +134,8 @@ const revisionFields = {
   title: Type.String(),
   /** Markdown, as written. */
   body: Type.String(),
+  /** Its author's words for cards, feeds and descriptions; empty: none. */
+  summary: Type.String(),
   body_html: Type.String(),
   content_type: ContentType,
   category_id: Id,

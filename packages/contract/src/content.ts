@@ -101,7 +101,10 @@ const itemFields = {
   title: Type.String(),
   /** Markdown; raw HTML in it is text. */
   body: Type.String(),
-  /** The beginning of the text as plain words, at most 240 characters and an ellipsis (docs/rules.md#d157). */
+  /**
+   * The author's summary, or else the beginning of the text as plain words, at most 240 characters and an ellipsis
+   * (docs/rules.md#d157).
+   */
   excerpt: Type.String(),
   content_type: ContentType,
   category_id: Id,

@@ -82,6 +82,8 @@ export const getCanonicalRevision = endpoint({
         applies_to: Type.Optional(Type.Array(Type.String())),
         /** The pictures of the text in its order, each with the SHA-256 of its bytes; absent without any. */
         pictures: Type.Optional(Type.Array(Type.Object({ key: Type.String(), sha256: Type.String() }))),
+        /** Absent without one. */
+        summary: Type.Optional(Type.String()),
         /** Absent where its author did not say it. */
         language: Type.Optional(Type.String()),
       },

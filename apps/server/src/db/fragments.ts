@@ -46,6 +46,9 @@ export const shownMedia = {
   colour: sql<string | null>`coalesce(${poster.colour}, ${media.colour})`,
 };
 
+/** The words by which cards, feeds and descriptions show a revision (docs/rules.md#d157). */
+export const shownExcerpt = sql<string>`coalesce(nullif(${revisions.summary}, ''), ${revisions.excerpt})`;
+
 /** A row of `standing_reasons` as JSON. */
 type GivenReason = Pick<typeof standingReasons.$inferSelect, "kind" | "text"> & { readonly since: string };
 

@@ -155,7 +155,9 @@ export const revisions = pgTable("revisions", {
   language: text("language").$type<LanguageCode>().notNull().default("en"),
   /** Whether its author said so: only then does the hash cover it. */
   languageGiven: boolean("language_given").notNull().default(false),
-  /** Words for cards, feeds and descriptions. */
+  /** Its author's words for cards, feeds and descriptions; empty: none. */
+  summary: text("summary").notNull().default(""),
+  /** The beginning of the text, for the same places. */
   excerpt: text("excerpt").notNull(),
 });
 

@@ -125,14 +125,15 @@ function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
   );
 }
 
-const valuesOf = ({ title, body, category_name, applies_to, series, language }: PendingPost): ItemValues => ({
+const valuesOf = ({ title, body, category_name, ...post }: PendingPost): ItemValues => ({
   ...blankItem,
   title,
   category: category_name,
   description: body,
-  appliesTo: applies_to ?? "",
-  series: series ?? "",
-  language: language ?? "",
+  summary: post.summary ?? "",
+  appliesTo: post.applies_to ?? "",
+  series: post.series ?? "",
+  language: post.language ?? "",
 });
 
 /** Journal owner for visitors: like their local posts, their text is shown to anyone who is not signed in. */
@@ -176,6 +177,7 @@ function draftOf(
     title,
     body: description,
     category: chosen,
+    summary: saidHere(more.summary, post?.summary),
     appliesTo: saidHere(more.appliesTo, post?.applies_to),
     series: saidHere(more.series, post?.series),
     language: saidHere(more.language, post?.language),

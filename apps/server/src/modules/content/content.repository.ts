@@ -20,6 +20,7 @@ import {
   categoryNow,
   literalLimit,
   poster,
+  shownExcerpt,
   shownMedia,
   standingFacts,
 } from "../../db/fragments.ts";
@@ -230,7 +231,7 @@ const shown = {
   revision: revisions.number,
   title: revisions.title,
   body: revisions.body,
-  excerpt: revisions.excerpt,
+  excerpt: shownExcerpt,
   contentType: revisions.contentType,
   categoryId: categories.id,
   categoryName: categories.name,
@@ -243,6 +244,7 @@ const shown = {
   seriesPublicSize: series.publicItems,
   language: revisions.language,
   languageGiven: revisions.languageGiven,
+  summary: revisions.summary,
   ...shownMedia,
   ...standingFacts,
 };

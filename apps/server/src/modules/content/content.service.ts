@@ -364,7 +364,7 @@ export function createContentService({
     async newest(
       { userId }: Bearer,
       id: number,
-    ): Promise<ContentItem & Pick<NewestRevision, "language_given">> {
+    ): Promise<ContentItem & Pick<NewestRevision, "language_given" | "summary">> {
       const viewer = await users.viewer(userId);
       const row = await findNewest(db.query, id);
       if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
@@ -372,7 +372,7 @@ export function createContentService({
       // Signed even for a published item, because its newest file may not be published.
       const now = clock();
       const item = presentItem(row, { now, addressOf: (key) => addresses.signed(key, now) });
-      return { ...item, ...forItsAuthor(row), language_given: row.languageGiven };
+      return { ...item, ...forItsAuthor(row), language_given: row.languageGiven, summary: row.summary };
     },
 
     ensureReadable,

@@ -10,6 +10,8 @@ export interface RevisionDraft {
   readonly body: string;
   /** `body` as HTML, rendered before the transaction began. */
   readonly bodyHtml: string;
+  /** Its author's words for lists; empty, or left out: none. */
+  readonly summary?: string;
   /** Words of `body` for lists (docs/rules.md#d157). */
   readonly excerpt: string;
   readonly contentType: ContentType;
@@ -63,6 +65,7 @@ export const hashRevision = (
     ...(draft.pictures?.length && {
       pictures: draft.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),
     }),
+    ...(draft.summary && { summary: draft.summary }),
     // Left out where it was detected, as before it existed.
     ...(draft.languageGiven && { language: draft.language }),
   });
@@ -84,6 +87,7 @@ export async function insertRevision(
       title: draft.title,
       body: draft.body,
       bodyHtml: draft.bodyHtml,
+      summary: draft.summary ?? "",
       excerpt: draft.excerpt,
       contentType: draft.contentType,
       categoryId: draft.categoryId,

@@ -34,6 +34,7 @@ export async function readRevisionFacts(
       title: revisions.title,
       body: revisions.body,
       bodyHtml: revisions.bodyHtml,
+      summary: revisions.summary,
       excerpt: revisions.excerpt,
       contentType: revisions.contentType,
       categoryId: revisions.categoryId,

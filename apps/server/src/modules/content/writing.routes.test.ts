@@ -106,6 +106,31 @@ describe("sending an item", () => {
     );
   });
 
+  test("has a summary of its author's in place of its excerpt, which is part of what is approved", async () => {
+    const summary = "When to stack stones, and when to leave them.";
+    const { id } = await create({ body: "The first words.", summary: ` ${summary.replace(" ", "  ")} ` });
+    const excerptNow = async () => (await read(id, writer.access_token)).body.excerpt;
+    const canonical = async () =>
+      JSON.parse((await app.http.inject({ url: `/content/${id}/canonical` })).payload);
+    expect(await excerptNow()).toBe(summary);
+    const newest = await app.call("GET", `/content/${id}/newest`, { token: writer.access_token });
+    expect(newest.body.summary).toBe(summary);
+    const desk = await app.call("GET", `/admin/content/${id}`, { token: admin.access_token });
+    expect(desk.body.excerpt).toBe(summary);
+    await review(id, "approved");
+    expect(await canonical()).toMatchObject({ summary });
+
+    // A change of something else keeps it; an empty one takes it away.
+    await edit(id, { title: "Other stones" });
+    expect(await excerptNow()).toBe(summary);
+    await edit(id, { summary: "" });
+    await review(id, "approved");
+    expect(await excerptNow()).toBe("The first words.");
+    expect(await canonical()).not.toHaveProperty("summary");
+    for (const wrong of ["x".repeat(301), "One\nline", "Turned \u202e round"])
+      expect((await send(draft({ summary: wrong }))).status).toBe(400);
+  });
+
   test("with a file or without is closed to deactivated members, even before their session has ended", async () => {
     const gone = await registerMember(app);
     const { access_token: token } = gone;

@@ -79,6 +79,8 @@ interface Dependencies {
 interface Words {
   readonly title: string | undefined;
   readonly text: Text | undefined;
+  /** Empty: none. */
+  readonly summary: string | undefined;
   readonly categoryId: number | undefined;
   readonly alt: string | undefined;
   readonly said: ContentType | undefined;
@@ -131,6 +133,7 @@ export function createWritingService({
       title: sent.title?.trim().replaceAll(/\s+/g, " "),
       // Last, because it costs most: input that is refused anyway is not rendered.
       text: sent.body === undefined ? undefined : await readText(userId, trimBody(sent.body)),
+      summary: sent.summary === undefined ? undefined : trimmed(sent.summary).replaceAll(/\s+/g, " "),
       categoryId,
       alt: sent.alt === undefined ? undefined : trimmed(sent.alt),
       said,
@@ -465,13 +468,14 @@ const callOf = (fields: object, file: ReceivedFile | null) => ({
 });
 
 function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
-  const { title, text, categoryId, alt = "", said = "Article", appliesTo = [] } = words;
+  const { title, text, summary = "", categoryId, alt = "", said = "Article", appliesTo = [] } = words;
   if (title === undefined || text === undefined || categoryId === undefined) {
     throw new Error("a draft without all its parts got past its schema");
   }
   return {
     title,
     ...text,
+    summary,
     contentType: contentTypeOf(held?.type ?? null, said),
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
@@ -503,6 +507,7 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     title,
     body,
     bodyHtml,
+    summary: words.summary ?? newest.summary,
     excerpt,
     contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
     categoryId: words.categoryId ?? newest.categoryId,

@@ -216,6 +216,7 @@ export const revisionFacts = {
   number: revisions.number,
   title: revisions.title,
   body: revisions.body,
+  summary: revisions.summary,
   contentType: revisions.contentType,
   categoryId: revisions.categoryId,
   mediaAlt: revisions.mediaAlt,

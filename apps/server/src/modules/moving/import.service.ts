@@ -212,6 +212,7 @@ export function createImportService({
       title: oneForm(work.title),
       body: work.body,
       ...(work.category !== undefined && { category: work.category }),
+      ...(work.summary !== undefined && { summary: work.summary }),
       ...(work.type !== undefined && { content_type: work.type }),
       ...(work.language !== undefined && { language: work.language }),
       ...(work.appliesTo !== undefined && { applies_to: [...work.appliesTo] }),

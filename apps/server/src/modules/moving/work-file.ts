@@ -13,6 +13,8 @@ export interface Work {
   /** The title of its series, and its place in it. */
   readonly series: string | null;
   readonly part: number | null;
+  /** For cards, feeds and descriptions; empty: none. */
+  readonly summary: string;
   /** Path of its file from the folder of the Markdown file, and what a picture shows. */
   readonly media: string | null;
   readonly alt: string;
@@ -46,6 +48,7 @@ export function writeWork(work: Work): string {
   const fields: [string, unknown][] = [
     ["title", work.title],
     ["category", work.category],
+    ["summary", work.summary === "" ? null : work.summary],
     ["type", work.type],
     ["language", work.language],
     ["applies_to", work.appliesTo.length > 0 ? work.appliesTo : null],
@@ -70,6 +73,7 @@ const lists: ReadonlySet<string> = new Set(["applies_to"]);
 const names: ReadonlySet<string> = new Set([
   "title",
   "category",
+  "summary",
   "type",
   "language",
   "applies_to",
@@ -135,6 +139,7 @@ function read(text: string, name: string): ReadWork {
     body,
     lines,
     ...given("category", textOf("category")),
+    ...given("summary", textOf("summary")),
     ...given("type", textOf("type")),
     ...given("language", textOf("language")),
     ...given("appliesTo", values.get("applies_to") as string[] | undefined),

@@ -58,6 +58,7 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   number: row.number,
   title: row.title,
   body: row.body,
+  summary: row.summary,
   body_html: placePictures(row.bodyHtml, addressOf),
   content_type: row.contentType,
   category_id: row.categoryId,

@@ -9,6 +9,7 @@ import {
   literalLimit,
   numberOf,
   poster,
+  shownExcerpt,
   shownMedia,
   standingFacts,
 } from "../../db/fragments.ts";
@@ -101,7 +102,7 @@ const itemsOfDesk = named((db) =>
     .select({
       id: content.id,
       title: revisions.title,
-      excerpt: revisions.excerpt,
+      excerpt: shownExcerpt,
       contentType: revisions.contentType,
       categoryId: categories.id,
       categoryName: categories.name,
@@ -176,6 +177,7 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       number: revisions.number,
       title: revisions.title,
       body: revisions.body,
+      summary: revisions.summary,
       bodyHtml: revisions.bodyHtml,
       contentType: revisions.contentType,
       categoryId: categories.id,

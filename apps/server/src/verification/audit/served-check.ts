@@ -286,6 +286,7 @@ function compare(begin: string, shown: ContentItem, facts: Facts): void {
   const pairs = [
     ["title", shown.title, facts.title],
     ["text", shown.body, facts.body],
+    ["summary", shown.excerpt, facts.summary ?? shown.excerpt],
     ["type", shown.content_type, facts.content_type],
     ["author", shown.author_id, facts.author],
     ["revision", shown.revision, facts.revision],

@@ -48,12 +48,13 @@ describe("a waiting revision beside the approved one", () => {
     expect(region.textContent).not.toMatch(/[\u202E\u2066]/);
   });
 
-  test("shows which of title, category, type and file changed", async () => {
+  test("shows which of title, category, type, summary and file changed", async () => {
     const old = preview({
       number: 1,
       title: "Query plans",
       category_name: "Cyber Security",
       content_type: "Video",
+      summary: "Trees of a plan.",
       applies_to: ["postgresql 15"],
       media: sampleMedia({ url: "/media/a1.jpg?expires=1", alt: "A list" }),
     });
@@ -65,6 +66,7 @@ describe("a waiting revision beside the approved one", () => {
       "Title[removed: Query plans] [added: Reading a query plan]",
       "Category[removed: Cyber Security] [added: Data Science]",
       "Type[removed: Video] [added: Article]",
+      "Summary[removed: Trees of a plan.] ",
       "Applies to[removed: postgresql 15] ",
       "File[removed: a1.jpg (image/jpeg)] [added: b2.jpg (image/jpeg)]",
       "What the file shows[removed: A list] [added: A tree]",

@@ -109,7 +109,7 @@ describe("Send to reviewers", () => {
     expect(sent[0]).toMatchObject({ fields: { content_type }, file: { type, size: 3 } });
   });
 
-  test("is offered by the message after Submit, and sends what the post applies to, its series and its language", async () => {
+  test("is offered by the message after Submit, and sends its summary, what it applies to, its series and its language", async () => {
     const sent = receive(createContent, [taken]);
     const series = { id: 5, title: "From zero", description: "", author: { id: 7, name: "Amina" }, count: 1 };
     server.use(
@@ -120,6 +120,7 @@ describe("Send to reviewers", () => {
     await user.type(await screen.findByLabelText("Title"), "Accessible forms");
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
+    await user.type(await screen.findByLabelText(/^Summary/), "Forms{Enter}for all ");
     await user.type(await screen.findByRole("combobox", { name: /^Applies to/ }), "node 20{Enter}");
     await user.selectOptions(await screen.findByLabelText(/^Series/), "From zero");
     await user.selectOptions(screen.getByLabelText(/^Language/), "Français");
@@ -129,7 +130,12 @@ describe("Send to reviewers", () => {
     await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
     await arrives();
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.fields).toMatchObject({ applies_to: `["node 20"]`, series: "5", language: "fr" });
+    expect(sent[0]?.fields).toMatchObject({
+      summary: "Forms for all",
+      applies_to: `["node 20"]`,
+      series: "5",
+      language: "fr",
+    });
   });
 
   test("is not offered by the message after Submit any more once the post was sent from its row", async () => {

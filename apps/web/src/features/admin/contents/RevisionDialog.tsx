@@ -97,7 +97,7 @@ export function RevisionDialog({
               <SafeHtml className={css.revisionText} html={revision.html} />
             </div>
             <div className={css.aside}>
-              <ContentFacts content={content} appliesTo={revision.appliesTo} />
+              <ContentFacts content={content} appliesTo={revision.appliesTo} summary={revision.summary} />
               {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
             </div>
           </div>

@@ -166,6 +166,7 @@ const toWords = ({
   category_name,
   media,
   applies_to,
+  summary,
 }: RevisionText): RevisionWords => ({
   number,
   title,
@@ -174,6 +175,7 @@ const toWords = ({
   category: category_name,
   media,
   appliesTo: applies_to.join(", "),
+  summary,
 });
 
 /** The exact revision and ledger row that the admin saw: the server refuses a decision about anything else. */

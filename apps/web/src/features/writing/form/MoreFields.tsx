@@ -2,6 +2,7 @@ import { LanguageField } from "../../../ui/PostFields.tsx";
 import { LabelField } from "../renewal/LabelField.tsx";
 import { SeriesField } from "../series/SeriesField.tsx";
 import type { ItemValues } from "./item-values.ts";
+import { SummaryField } from "./SummaryField.tsx";
 
 interface MoreFieldsProps {
   values: ItemValues;
@@ -13,6 +14,11 @@ interface MoreFieldsProps {
 /** The fields of a writing form that few texts need. */
 export const MoreFields = ({ values, isSending, isMember, onChange }: MoreFieldsProps) => (
   <>
+    <SummaryField
+      value={values.summary}
+      isSending={isSending}
+      onChange={(summary) => onChange({ summary })}
+    />
     <LabelField
       value={values.appliesTo}
       isSending={isSending}
