@@ -21,7 +21,8 @@ import type { MediaAddresses } from "../media/media-addresses.ts";
 import { earliest } from "../standing/standing.policy.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
-import { cardPath } from "./cards/card-address.ts";
+import { cardHeight, cardPath } from "./cards/card-address.ts";
+import { coverOf } from "./cards/cover.ts";
 import { canRead, seesUnpublished } from "./content.policy.ts";
 import { type ListedItem, placeForAuthor, presentDeadLinks, presentItem } from "./content.presenter.ts";
 import {
@@ -308,6 +309,12 @@ export function createContentService({
       const slice = { after: null, offset: 0, limit: count };
       const { shown } = await publishedPage([{ ...everything, filter }], { slice, perPage: count, rank: 0 });
       return listed(shown.map(({ published }) => published));
+    },
+
+    /** A published item, and the stored file of the picture that its card shows; null for any other item. */
+    async onCard(id: number): Promise<{ item: ContentItem; cover: string | null } | null> {
+      const published = await items.get(id);
+      return published ? { item: published.item, cover: coverOf(published, cardHeight) } : null;
     },
 
     /** The preview that a shared link to a published item shows; null for any other item. */
