@@ -141,6 +141,8 @@ const revisionFields = {
   category_id: Id,
   category_name: Type.String(),
   media: Nullable(Media),
+  /** For cards and shared links. */
+  cover: Nullable(Media),
   applies_to: Type.Array(Type.String()),
   language: Language,
   created_at: Instant,

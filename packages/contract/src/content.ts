@@ -111,6 +111,8 @@ const itemFields = {
   category_name: Type.String(),
   media_url: Nullable(Type.String()),
   media: Nullable(Media),
+  /** The picture that its author chose for cards and shared links; absent without one. */
+  cover: Type.Optional(Media),
   author_id: Id,
   author_name: Type.String(),
   /** 96 pixels square; null without one. Absent from a server with the specification's calls alone. */

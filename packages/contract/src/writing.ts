@@ -26,6 +26,8 @@ const optionalFields = {
   content_type: Type.Optional(Type.String({ maxLength: 20 })),
   /** For cards, feeds and descriptions, in place of the beginning of the text; empty: none. */
   summary: Type.Optional(OneLineOrNone(limits.summaryLength)),
+  /** The key of an own picture of `POST /pictures`, for cards and shared links; empty: none. */
+  cover: Type.Optional(Type.String({ maxLength: 80 })),
   /** What the picture shows, for those who do not see it. */
   alt: Type.Optional(Type.String({ maxLength: limits.mediaAltLength })),
   /** What the text is about, as `name version`, kept in lower case. In a form: one part for each. */

@@ -20,6 +20,7 @@ import {
   categoryNow,
   literalLimit,
   poster,
+  shownCover,
   shownExcerpt,
   shownMedia,
   standingFacts,
@@ -245,6 +246,7 @@ const shown = {
   language: revisions.language,
   languageGiven: revisions.languageGiven,
   summary: revisions.summary,
+  cover: shownCover,
   ...shownMedia,
   ...standingFacts,
 };

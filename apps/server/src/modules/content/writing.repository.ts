@@ -35,6 +35,7 @@ export async function readRevisionFacts(
       body: revisions.body,
       bodyHtml: revisions.bodyHtml,
       summary: revisions.summary,
+      coverKey: revisions.coverKey,
       excerpt: revisions.excerpt,
       contentType: revisions.contentType,
       categoryId: revisions.categoryId,

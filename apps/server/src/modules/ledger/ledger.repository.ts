@@ -217,6 +217,7 @@ export const revisionFacts = {
   title: revisions.title,
   body: revisions.body,
   summary: revisions.summary,
+  coverKey: revisions.coverKey,
   contentType: revisions.contentType,
   categoryId: revisions.categoryId,
   mediaAlt: revisions.mediaAlt,

@@ -15,6 +15,8 @@ export interface Work {
   readonly part: number | null;
   /** For cards, feeds and descriptions; empty: none. */
   readonly summary: string;
+  /** Path of its cover, as of its file. */
+  readonly cover: string | null;
   /** Path of its file from the folder of the Markdown file, and what a picture shows. */
   readonly media: string | null;
   readonly alt: string;
@@ -54,6 +56,7 @@ export function writeWork(work: Work): string {
     ["applies_to", work.appliesTo.length > 0 ? work.appliesTo : null],
     ["series", work.series],
     ["part", work.part],
+    ["cover", work.cover],
     ["media", work.media],
     ["alt", work.alt === "" ? null : work.alt],
     ["created", work.created],
@@ -79,6 +82,7 @@ const names: ReadonlySet<string> = new Set([
   "applies_to",
   "series",
   "part",
+  "cover",
   "media",
   "alt",
   "created",
@@ -144,6 +148,7 @@ function read(text: string, name: string): ReadWork {
     ...given("language", textOf("language")),
     ...given("appliesTo", values.get("applies_to") as string[] | undefined),
     ...given("series", textOf("series")),
+    ...given("cover", textOf("cover")),
     ...given("media", textOf("media")),
     ...given("alt", textOf("alt")),
     ...given("part", part),

@@ -1,6 +1,6 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { placePictures } from "../../lib/picture-marks.ts";
-import { presentMedia } from "../../lib/present-media.ts";
+import { presentCover, presentMedia } from "../../lib/present-media.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
@@ -64,6 +64,7 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   category_id: row.categoryId,
   category_name: row.categoryName,
   media: presentMedia(row, addressOf),
+  cover: presentCover(row.cover, addressOf),
   applies_to: row.appliesTo,
   language: row.language,
   created_at: row.createdAt.toISOString(),

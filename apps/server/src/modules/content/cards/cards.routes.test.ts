@@ -106,7 +106,7 @@ async function colourOn(id: number): Promise<string> {
   return `#${(await place.removeAlpha().raw().toBuffer()).toString("hex")}`;
 }
 
-test("shows the item's own picture, or else the first of its text", async () => {
+test("shows the item's cover, or else its own picture, or else the first of its text", async () => {
   const send = async (fields: Record<string, string>, file: FormFile | undefined) => {
     const answer = await sendForm(app, "POST", "/content", {
       token: writer.access_token,
@@ -130,13 +130,15 @@ test("shows the item's own picture, or else the first of its text", async () => 
       fields: { alt: "Stones" },
       file: await png(size),
     });
-    return body.markdown;
+    return body;
   };
-  const large = await picture({ width: 1800, height: 1400 });
+  const { markdown: large, key: cover } = await picture({ width: 1800, height: 1400 });
   const pictured = await send({ title: "With one in its text", body: `Words.\n\n${large}` }, undefined);
   expect(await colourOn(pictured.id)).toMatch(/^#2[0-4]4[2-6]6[4-8]$/);
-  const small = await picture({ width: 90, height: 70 });
+  const { markdown: small } = await picture({ width: 90, height: 70 });
   expect(await colourOn((await send({ title: "Small", body: small }, undefined)).id)).toBe(paper);
+  const covered = await send({ title: "Covered", cover }, await jpeg({ width: 90, height: 70 }));
+  expect(await colourOn(covered.id)).toMatch(/^#2[0-4]4[2-6]6[4-8]$/);
 });
 
 test("goes with the item, with its revision and with its author's name", async () => {

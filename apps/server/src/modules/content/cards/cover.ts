@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * The stored file of the picture that stands for an item: its own, the still of its video, or the first of its text; null
- * for none, and where it would be drawn more than twice its size. The smallest that is this high, in pixels. It belongs to
+ * The stored file of the picture that stands for an item: its cover, its own picture, the still of its video, or the first
+ * picture of its text; null for none, and where it would be drawn more than twice its size. The smallest that is this high, in pixels. It belongs to
  * the revision, so it never changes within one.
  */
 export function coverOf(published: PublishedItem, height: number): string | null {
@@ -25,7 +25,8 @@ export function coverOf(published: PublishedItem, height: number): string | null
   return smaller === undefined ? shown.key : renditionKey(shown.key, smaller, "webp");
 }
 
-function ownPicture({ item: { media } }: PublishedItem): Shown | null {
+function ownPicture({ item }: PublishedItem): Shown | null {
+  const media = item.cover ?? item.media;
   if (!media) return null;
   const url = media.type.startsWith("image/") ? media.url : media.poster_url;
   const { width, height, sources = [] } = media;
