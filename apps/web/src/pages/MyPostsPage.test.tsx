@@ -1,4 +1,4 @@
-import { createContent, editContent, listLabels, logout } from "@cairn/contract";
+import { createContent, createPicture, editContent, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { recordCalls } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
@@ -272,6 +272,31 @@ describe("the form of /my-posts", () => {
     await user.click(screen.getByRole("button", { name: "Submit without a file" }));
     await screen.findByText("Content submitted for approval!");
     expect(sent.map(({ file }) => file?.type ?? null)).toEqual(["video/mp4", null]);
+  });
+
+  test("sends a cover, which is stored when it is chosen", async () => {
+    const sent = receive();
+    server.use(
+      answer(createPicture, () =>
+        HttpResponse.json(
+          { key: "k1.png", width: 4, height: 3, markdown: "", url: "/media/k1.png?expires=1" },
+          { status: 201 },
+        ),
+      ),
+    );
+    const { user, fill } = await openForm();
+    await fill();
+    const chooser = () => screen.findByLabelText(/^Cover/);
+    const choose = async (file: File) => fireEvent.change(await chooser(), { target: { files: [file] } });
+    await choose(new File(["x"], "stones.svg", { type: "image/svg+xml" }));
+    expect(screen.getByText(/can be a cover\.$/)).toBeDefined();
+    await choose(png());
+    await user.click(await screen.findByRole("button", { name: "Remove the cover" }));
+    await choose(png());
+    await screen.findByText("The cover");
+    await user.click(screen.getByRole("button", { name: "Submit without a file" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields.cover).toBe("k1.png");
   });
 
   test("sends a recording as audio, and takes no other kind by that button", async () => {

@@ -95,6 +95,7 @@ export interface RevisionWords {
   appliesTo: string;
   /** Empty: none. */
   summary: string;
+  cover: Media | null;
 }
 
 /** A decision about an earlier revision, or about this one. */

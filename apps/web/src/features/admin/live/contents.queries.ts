@@ -167,6 +167,7 @@ const toWords = ({
   media,
   applies_to,
   summary,
+  cover,
 }: RevisionText): RevisionWords => ({
   number,
   title,
@@ -176,6 +177,7 @@ const toWords = ({
   media,
   appliesTo: applies_to.join(", "),
   summary,
+  cover,
 });
 
 /** The exact revision and ledger row that the admin saw: the server refuses a decision about anything else. */

@@ -1,6 +1,7 @@
 import { LanguageField } from "../../../ui/PostFields.tsx";
 import { LabelField } from "../renewal/LabelField.tsx";
 import { SeriesField } from "../series/SeriesField.tsx";
+import { CoverField } from "./CoverField.tsx";
 import type { ItemValues } from "./item-values.ts";
 import { SummaryField } from "./SummaryField.tsx";
 
@@ -19,6 +20,9 @@ export const MoreFields = ({ values, isSending, isMember, onChange }: MoreFields
       isSending={isSending}
       onChange={(summary) => onChange({ summary })}
     />
+    {isMember && (
+      <CoverField value={values.cover} isSending={isSending} onChange={(cover) => onChange({ cover })} />
+    )}
     <LabelField
       value={values.appliesTo}
       isSending={isSending}

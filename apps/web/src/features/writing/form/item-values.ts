@@ -9,6 +9,8 @@ export interface ItemValues {
   description: string;
   /** Empty: none. */
   summary: string;
+  /** The address of its cover; empty: none. */
+  cover: string;
   /** A description of the picture; "" in forms that do not ask for it. */
   alt: string;
   /** What it applies to, in one text with `labelGap` between the labels. */
@@ -28,6 +30,7 @@ export const blankItem: ItemValues = {
   category: "",
   description: "",
   summary: "",
+  cover: "",
   alt: "",
   appliesTo: "",
   series: "",
@@ -41,6 +44,7 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
   category: item.category_name,
   description: item.body,
   summary: item.summary,
+  cover: item.cover?.url ?? "",
   alt: item.media?.alt ?? "",
   appliesTo: item.applies_to.join(labelGap),
   series: item.series ? String(item.series.id) : "",
@@ -61,6 +65,7 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
     category: text("category"),
     description: text("description"),
     summary: text("summary"),
+    cover: text("cover"),
     alt: text("alt"),
     appliesTo: text("appliesTo"),
     series: text("series"),
@@ -76,5 +81,8 @@ export const isSame = (one: ItemValues, other: ItemValues) =>
 
 /** A summary as it is sent. */
 export const inOneLine = (text: string) => trimmed(text).replace(/\s+/g, " ");
+
+/** The key of a cover as it is sent; empty for none. */
+export const coverKey = (address: string) => address.replace(/[?#].*$/, "").replace(/^.*\//, "");
 
 export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");

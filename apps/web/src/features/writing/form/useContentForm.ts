@@ -9,7 +9,7 @@ import { type Attempt, newAttempt, readAttempt, withWords } from "../attempt.ts"
 import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { type ItemValues, inOneLine, isPicture } from "./item-values.ts";
+import { coverKey, type ItemValues, inOneLine, isPicture } from "./item-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
@@ -184,8 +184,8 @@ function formProblem({ values, hasFile, categories, way }: Checked): string | un
 }
 
 /**
- * The call's fields (docs/rules.md#s3-submission): the description is the body. Its summary, what it applies to, its
- * series and its language go with it where they differ from `before`; always if that is null.
+ * The call's fields (docs/rules.md#s3-submission): the description is the body. Its summary, its cover, what it applies
+ * to, its series and its language go with it where they differ from `before`; always if that is null.
  */
 function itemFields(
   values: ItemValues,
@@ -201,6 +201,7 @@ function itemFields(
     category: values.category,
     alt: !file || isPicture(file) ? trimmed(values.alt) || undefined : undefined,
     summary: differs("summary") ? inOneLine(values.summary) : undefined,
+    cover: differs("cover") ? coverKey(values.cover) : undefined,
     applies_to: differs("appliesTo") ? values.appliesTo.split(labelGap).filter(Boolean) : undefined,
     series: !differs("series") ? undefined : values.series === "" ? null : Number(values.series),
     language: differs("language") ? (readLanguage(values.language) ?? "") : undefined,

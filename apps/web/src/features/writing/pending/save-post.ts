@@ -9,8 +9,9 @@ export interface PostDraft {
   title: string;
   body: string;
   category: { id: number; name: string };
-  /** These four as the post keeps them. */
+  /** These five as the post keeps them. */
   summary: string | null;
+  cover: string | null;
   appliesTo: string | null;
   series: string | null;
   language: string | null;
@@ -79,7 +80,7 @@ const unsent = {
 };
 
 const fieldsOf = (
-  { title, body, category, summary, appliesTo, series, language }: PostDraft,
+  { title, body, category, summary, cover, appliesTo, series, language }: PostDraft,
   { media_url, media_key }: Media,
 ) => ({
   title: title.trim(),
@@ -92,6 +93,7 @@ const fieldsOf = (
   category_id: category.id,
   category_name: category.name,
   summary,
+  cover,
   applies_to: appliesTo,
   series,
   language,
@@ -103,12 +105,13 @@ const isSent = (post: Pick<PendingPost, "content_id" | "status">) =>
 
 const hasWords = (
   post: PendingPost,
-  { title, body, category, summary, appliesTo, series, language }: PostDraft,
+  { title, body, category, summary, cover, appliesTo, series, language }: PostDraft,
 ) =>
   post.title === title.trim() &&
   post.body === body &&
   post.category_name === category.name &&
   post.summary === summary &&
+  post.cover === cover &&
   post.applies_to === appliesTo &&
   post.series === series &&
   post.language === language;
