@@ -188,7 +188,7 @@ test("a writer writes by keyboard alone, pastes a table, leaves in the middle, c
   const problem = later.getByRole("dialog", { name: "Error" });
   await expect(problem).toContainText("Please fill in all fields and upload a file.");
   await problem.getByRole("button", { name: "OK" }).click();
-  await later.getByRole("button", { name: "Write without a file" }).click();
+  await later.getByRole("button", { name: "Submit without a file" }).click();
   await expect(later).toHaveURL("/content");
   await expect(row(later, "Stacking stones")).toContainText("Pending");
 });
@@ -258,7 +258,7 @@ test("an article with pictures, a table, a formula and checked code is begun one
   await expect(preview.getByRole("img")).toHaveCount(3);
   await preview.getByRole("button", { name: "Run the code" }).click();
   await expect(preview.getByText("Block 1 (js): output matches")).toBeVisible();
-  await later.getByRole("button", { name: "Write without a file" }).click();
+  await later.getByRole("button", { name: "Submit without a file" }).click();
   await expect(later).toHaveURL("/content");
   await expect(row(later, title)).toContainText("Pending");
 

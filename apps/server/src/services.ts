@@ -193,8 +193,8 @@ export async function createServices(given: ServiceDependencies) {
 
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
-  const cards = createCardService({ content, ledger, pictures });
   const media = createMediaService({ ...common, files, pictures });
+  const cards = createCardService({ content, ledger, media, pictures });
   const background = createPictureProcess(backgroundLimits);
   const renditions = createRenditionService({ ...base, files, media, pictures: background });
   // The embedded engine has only one process; with a database server, other instances may share the folder.

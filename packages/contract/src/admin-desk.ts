@@ -23,7 +23,7 @@ export const DeskItem = Type.Object(
   {
     id: Id,
     title: Type.String(),
-    /** The beginning of the text, without marks. */
+    /** The author's summary, or else the beginning of the text, without marks. */
     excerpt: Type.String(),
     content_type: ContentType,
     category_id: Id,
@@ -134,11 +134,15 @@ const revisionFields = {
   title: Type.String(),
   /** Markdown, as written. */
   body: Type.String(),
+  /** Its author's words for cards, feeds and descriptions; empty: none. */
+  summary: Type.String(),
   body_html: Type.String(),
   content_type: ContentType,
   category_id: Id,
   category_name: Type.String(),
   media: Nullable(Media),
+  /** For cards and shared links. */
+  cover: Nullable(Media),
   applies_to: Type.Array(Type.String()),
   language: Language,
   created_at: Instant,

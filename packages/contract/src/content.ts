@@ -101,13 +101,18 @@ const itemFields = {
   title: Type.String(),
   /** Markdown; raw HTML in it is text. */
   body: Type.String(),
-  /** The beginning of the text as plain words, at most 240 characters and an ellipsis (docs/rules.md#d157). */
+  /**
+   * The author's summary, or else the beginning of the text as plain words, at most 240 characters and an ellipsis
+   * (docs/rules.md#d157).
+   */
   excerpt: Type.String(),
   content_type: ContentType,
   category_id: Id,
   category_name: Type.String(),
   media_url: Nullable(Type.String()),
   media: Nullable(Media),
+  /** The picture that its author chose for cards and shared links; absent without one. */
+  cover: Type.Optional(Media),
   author_id: Id,
   author_name: Type.String(),
   /** 96 pixels square; null without one. Absent from a server with the specification's calls alone. */

@@ -80,8 +80,12 @@ export const getCanonicalRevision = endpoint({
         poster_sha256: Type.Union([Type.String(), Type.Null()]),
         /** Absent without any. */
         applies_to: Type.Optional(Type.Array(Type.String())),
-        /** The pictures of the text in its order, each with the SHA-256 of its bytes; absent without any. */
+        /** The key of the cover, which is among the pictures; absent without one. */
+        cover: Type.Optional(Type.String()),
+        /** The pictures of the text in its order, and then the cover if the text has it not, each with the SHA-256 of its bytes; absent without any. */
         pictures: Type.Optional(Type.Array(Type.Object({ key: Type.String(), sha256: Type.String() }))),
+        /** Absent without one. */
+        summary: Type.Optional(Type.String()),
         /** Absent where its author did not say it. */
         language: Type.Optional(Type.String()),
       },

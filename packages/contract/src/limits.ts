@@ -8,6 +8,7 @@ export const limits = {
   passwordMaxLength: 128,
   titleLength: 160,
   bodyLength: 50_000,
+  summaryLength: 300,
   commentLength: 4_000,
   /** Why something was flagged, removed or reported; also a note with an approval, and an answer to a flag. */
   reasonLength: 2_000,

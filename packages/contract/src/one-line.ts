@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { VisibleText } from "./hidden-signs.ts";
 import { limits } from "./limits.ts";
 
@@ -57,6 +58,9 @@ export const oneLineRefusal =
 
 /** A name or title: something that can be seen, on one line. */
 export const OneLine = (maxLength: number) => VisibleText(maxLength, { format: oneLine });
+
+/** The same, or nothing. */
+export const OneLineOrNone = (maxLength: number) => Type.String({ maxLength, format: oneLine });
 
 /** In a schema: a person's name has a letter. */
 export const anyLetter = "\\p{L}";

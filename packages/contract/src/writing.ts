@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { VisibleText } from "./hidden-signs.ts";
 import { languageCodes } from "./languages.ts";
 import { limits } from "./limits.ts";
-import { OneLine } from "./one-line.ts";
+import { OneLine, OneLineOrNone } from "./one-line.ts";
 import { Id, IdParams, Instant } from "./paging.ts";
 
 const Title = OneLine(limits.titleLength);
@@ -24,6 +24,10 @@ const optionalFields = {
    * and PDFs make an Article, recordings Audio and an MP4 a Video, or Audio if said so and it has no pictures.
    */
   content_type: Type.Optional(Type.String({ maxLength: 20 })),
+  /** For cards, feeds and descriptions, in place of the beginning of the text; empty: none. */
+  summary: Type.Optional(OneLineOrNone(limits.summaryLength)),
+  /** The key of an own picture of `POST /pictures`, for cards and shared links; empty: none. */
+  cover: Type.Optional(Type.String({ maxLength: 80 })),
   /** What the picture shows, for those who do not see it. */
   alt: Type.Optional(Type.String({ maxLength: limits.mediaAltLength })),
   /** What the text is about, as `name version`, kept in lower case. In a form: one part for each. */
@@ -165,6 +169,8 @@ export const NewestRevision = Type.Object(
     ...ContentItem.properties,
     /** Whether its author said what it is written in; else it was detected. */
     language_given: Type.Boolean(),
+    /** As its author wrote it; empty: none. */
+    summary: Type.String(),
     /** The reviewer's reason, if the last decision about this revision was to flag it. */
     reason: Type.Union([Type.String(), Type.Null()]),
     /** What the author has answered to it. */

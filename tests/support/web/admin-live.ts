@@ -94,6 +94,8 @@ export const preview = (more: Partial<RevisionPreview> = {}): RevisionPreview =>
   category_id: 3,
   category_name: "Data Science",
   media: null,
+  summary: "",
+  cover: null,
   applies_to: [],
   language: "en",
   created_at: "2026-11-19T08:00:00.000Z",

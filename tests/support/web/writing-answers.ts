@@ -42,6 +42,7 @@ export const sampleStats = (more: Partial<WriterStats> = {}): WriterStats => ({
 export const sampleNewest = (more: Partial<NewestRevision> = {}): NewestRevision => ({
   ...sampleItem({ author_id: 7, status: "Pending", published_at: null }),
   language_given: false,
+  summary: "",
   reason: null,
   ...more,
 });

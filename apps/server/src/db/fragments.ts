@@ -46,6 +46,24 @@ export const shownMedia = {
   colour: sql<string | null>`coalesce(${poster.colour}, ${media.colour})`,
 };
 
+/** The words by which cards, feeds and descriptions show a revision (docs/rules.md#d157). */
+export const shownExcerpt = sql<string>`coalesce(nullif(${revisions.summary}, ''), ${revisions.excerpt})`;
+
+export interface CoverRow {
+  readonly key: string;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly widths: readonly number[] | null;
+  readonly colour: string | null;
+}
+
+/** A revision's cover; null without one. */
+export const shownCover = sql<CoverRow | null>`(
+  select json_build_object('key', chosen.key, 'type', chosen.type, 'width', chosen.width, 'height', chosen.height,
+    'widths', chosen.rendition_widths, 'colour', chosen.colour)
+  from ${media} chosen where chosen.key = ${revisions.coverKey})`;
+
 /** A row of `standing_reasons` as JSON. */
 type GivenReason = Pick<typeof standingReasons.$inferSelect, "kind" | "text"> & { readonly since: string };
 

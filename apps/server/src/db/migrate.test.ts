@@ -95,6 +95,10 @@ test("what the server's own runs of code left is taken back from authors, and no
   await database.query.execute(sql`drop schema public cascade`);
   await database.query.execute(sql`create schema public`);
   await migrate(database, { until: "0018_verified_admins.sql" });
+  // Of a later migration: revisions are written with it.
+  await database.query.execute(
+    sql`alter table revisions add column summary text not null default '', add column cover_key text`,
+  );
   const storage = async () =>
     (await database.query.execute(sql`select user_id::int, bytes::int from member_storage order by 1`)).rows;
   const at = new Date();

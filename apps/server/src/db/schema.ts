@@ -155,11 +155,15 @@ export const revisions = pgTable("revisions", {
   language: text("language").$type<LanguageCode>().notNull().default("en"),
   /** Whether its author said so: only then does the hash cover it. */
   languageGiven: boolean("language_given").notNull().default(false),
-  /** Words for cards, feeds and descriptions. */
+  /** Its author's words for cards, feeds and descriptions; empty: none. */
+  summary: text("summary").notNull().default(""),
+  /** The picture for cards; it is among `revisionPictures`. */
+  coverKey: text("cover_key"),
+  /** The beginning of the text, for the same places. */
   excerpt: text("excerpt").notNull(),
 });
 
-/** The pictures of a revision's text, in its order. */
+/** The pictures of a revision's text, in its order, and then its cover if the text has it not. */
 export const revisionPictures = pgTable("revision_pictures", {
   revisionId: id("revision_id").notNull(),
   place: smallint("place").notNull(),

@@ -252,9 +252,20 @@ describe("controls of direction in code", () => {
   });
 });
 
+test("a comment has emphasis and links, and nothing else of Markdown", () => {
+  expect(commentHtml("**Bold**, *slanted* and [a page](https://a.example/b) # no _title_")).toBe(
+    '<p><strong>Bold</strong>, <em>slanted</em> and <a href="https://a.example/b" rel="nofollow noopener ugc">a page</a> # no <em>title</em></p>\n',
+  );
+  expect(commentHtml("[a page](javascript:alert) snake_case_name f(*args, **more) 2 * 3 * 4")).toBe(
+    "<p>[a page](javascript:alert) snake_case_name f(*args, **more) 2 * 3 * 4</p>\n",
+  );
+  expect(commentHtml("# One\n- two\n> three")).toBe("<p># One<br>\n- two<br>\n&gt; three</p>\n");
+});
+
 test("a comment's prose is what its author says, without code and addresses", () => {
-  const source = "Ask @Amina Yusuf, not `@Override`\n```\n@Deprecated\n```\nor https://a.example/@Daniel.";
-  expect(renderComment(source).prose.replaceAll("\n", "|")).toBe("Ask @Amina Yusuf, not |or |.");
+  const source =
+    "Ask **@Amina Yusuf**, not `@Override` or [@Jo](https://a.example)\n```\n@Deprecated\n```\nor https://a.example/@Daniel.";
+  expect(renderComment(source).prose.replaceAll("\n", "|")).toBe("Ask |@Amina Yusuf|, not | or |or |.");
 });
 
 test("words split by emphasis stay whole", () => {

@@ -120,9 +120,10 @@ const article = createArticleRenderer();
 /** The rules of HTML that was stored while addresses took the punctuation behind them. */
 let former: typeof article | undefined;
 
-/** Comments: plain text with links and code. */
+/** Comments: plain text with links, code and emphasis. Comments that are stored already keep their HTML. */
 const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
-remark.enable(["backticks", "fence", "linkify", "newline"]);
+remark.enable(["backticks", "emphasis", "fence", "link", "linkify", "newline"]);
+remark.use(emphasisBesideIdeographs);
 keepToSchemes(remark, linkSchemes);
 markLinks(remark);
 linkAddresses(remark);
@@ -149,8 +150,12 @@ export function renderComment(source: string): RenderedComment {
   const tokens = remark.parse(source, {});
   const html = remark.renderer.render(tokens, remark.options, {});
   const prose: string[] = [];
-  for (const child of tokens.flatMap(({ children }) => children ?? [])) {
-    if (child.type === "text" && child.level === 0) prose.push(child.content);
+  for (const { children } of tokens) {
+    let isLink = false;
+    for (const { type, content } of children ?? []) {
+      if (type === "link_open" || type === "link_close") isLink = type === "link_open";
+      else if (type === "text" && !isLink && content !== "") prose.push(content);
+    }
   }
   return { html, prose: prose.join("\n") };
 }

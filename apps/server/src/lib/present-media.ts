@@ -1,4 +1,5 @@
 import type { Media } from "@cairn/contract";
+import type { CoverRow } from "../db/fragments.ts";
 
 export interface MediaRow {
   readonly mediaKey: string | null;
@@ -27,6 +28,24 @@ export function presentMedia(row: MediaRow, addressOf: (key: string) => string):
     ...smallerFiles(row.posterKey ?? row.mediaKey, row, addressOf),
   };
 }
+
+/** A revision's cover, likewise. It decorates: the title says what it is about. */
+export const presentCover = (cover: CoverRow | null, addressOf: (key: string) => string): Media | null =>
+  cover &&
+  presentMedia(
+    {
+      mediaKey: cover.key,
+      mediaAlt: "",
+      mediaType: cover.type,
+      mediaWidth: cover.width,
+      mediaHeight: cover.height,
+      mediaDuration: null,
+      posterKey: null,
+      renditionWidths: cover.widths,
+      colour: cover.colour,
+    },
+    addressOf,
+  );
 
 function smallerFiles(
   key: string,

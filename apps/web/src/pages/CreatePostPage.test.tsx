@@ -82,7 +82,7 @@ describe("the form of /create-post", () => {
       "Cyber Security",
     ]);
     expect(screen.getByLabelText("Description").tagName).toBe("TEXTAREA");
-    expect(screen.getByText("JPEG, PNG, MP4, up to 50 MB")).toBeDefined();
+    expect(await screen.findByText("JPEG, PNG, MP4, up to 50 MB")).toBeDefined();
     expect(screen.getByLabelText("Media (optional)").getAttribute("accept")).toBe(
       "image/jpeg,image/png,video/mp4",
     );

@@ -1,12 +1,10 @@
 import { messages, screens } from "@cairn/contract";
-import type { ComponentProps } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { type FormCategory, postCategories } from "../features/writing/form/form-categories.ts";
 import { blankItem, type ItemValues } from "../features/writing/form/item-values.ts";
 import { PostForm } from "../features/writing/form/PostForm.tsx";
 import { sharedPost } from "../features/writing/form/post-values.ts";
-import { PendingPostList } from "../features/writing/pending/list/PendingPostList.tsx";
-import { PostThumb } from "../features/writing/pending/list/PostThumb.tsx";
 import type { PendingPost } from "../features/writing/pending/pending-post.ts";
 import { NoRoomError, usePendingPosts } from "../features/writing/pending/pending-posts.ts";
 import {
@@ -19,6 +17,7 @@ import { isOnItsWay, offerSending, usePostEntry } from "../features/writing/pend
 import { nothingAttached } from "../lib/file-text.ts";
 import { forgetJournal } from "../lib/forms/journal.ts";
 import { useJournal } from "../lib/forms/useJournal.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.tsx";
@@ -30,6 +29,13 @@ import * as css from "./create-post/create-post-page.module.css";
 import { useFormCategories } from "./writer/useFormCategories.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
+
+// Lazy: it stands below the form.
+const PendingPostList = lazyNamed(
+  () => import("../features/writing/pending/list/PendingPostList.tsx"),
+  "PendingPostList",
+);
+const PostThumb = lazyNamed(() => import("../features/writing/pending/list/PostThumb.tsx"), "PostThumb");
 
 const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponent(id)}`;
 
@@ -69,12 +75,14 @@ export function CreatePostPage() {
         />
         <VerifiedSteps />
       </div>
-      <PendingPostList
-        {...pending}
-        reader={reader}
-        editPath={editPath}
-        onDeleted={(id) => void forgetJournal({ owner: journalOwner(reader), form: journalOf(id) })}
-      />
+      <Suspense>
+        <PendingPostList
+          {...pending}
+          reader={reader}
+          editPath={editPath}
+          onDeleted={(id) => void forgetJournal({ owner: journalOwner(reader), form: journalOf(id) })}
+        />
+      </Suspense>
     </div>
   );
 }
@@ -102,7 +110,13 @@ function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
       key={`${owner} ${name}`}
       {...rest}
       initial={post ? valuesOf(post) : (shared ?? blankItem)}
-      current={hasMedia && <PostThumb post={post} />}
+      current={
+        hasMedia && (
+          <Suspense>
+            <PostThumb post={post} />
+          </Suspense>
+        )
+      }
       mustKeepMedia={post !== null && post.content_id !== null && post.status !== "Removed"}
       isMember={reader !== null}
       kept={kept}
@@ -111,14 +125,16 @@ function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
   );
 }
 
-const valuesOf = ({ title, body, category_name, applies_to, series, language }: PendingPost): ItemValues => ({
+const valuesOf = ({ title, body, category_name, ...post }: PendingPost): ItemValues => ({
   ...blankItem,
   title,
   category: category_name,
   description: body,
-  appliesTo: applies_to ?? "",
-  series: series ?? "",
-  language: language ?? "",
+  summary: post.summary ?? "",
+  cover: post.cover ?? "",
+  appliesTo: post.applies_to ?? "",
+  series: post.series ?? "",
+  language: post.language ?? "",
 });
 
 /** Journal owner for visitors: like their local posts, their text is shown to anyone who is not signed in. */
@@ -162,6 +178,8 @@ function draftOf(
     title,
     body: description,
     category: chosen,
+    summary: saidHere(more.summary, post?.summary),
+    cover: saidHere(more.cover, post?.cover),
     appliesTo: saidHere(more.appliesTo, post?.applies_to),
     series: saidHere(more.series, post?.series),
     language: saidHere(more.language, post?.language),

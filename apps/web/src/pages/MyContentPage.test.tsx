@@ -55,6 +55,17 @@ describe("the list of /content", () => {
     expect(cells.map((cell) => cell.textContent)).toEqual(["Video", "Film", "Pending", "19 Nov 2025"]);
   });
 
+  test("counts likes and comments of what is published", async () => {
+    ownItems([
+      sampleItem({ likes: 1, comments: 12 }),
+      sampleItem({ id: 9, title: "A draft", status: "Draft" }),
+    ]);
+    await openList();
+    expect(screen.getAllByText(/ likes? · /).map(({ textContent }) => textContent)).toEqual([
+      "1 like · 12 comments",
+    ]);
+  });
+
   test("asks for the writer's own items", async () => {
     const asked: string[] = [];
     server.use(

@@ -1,4 +1,4 @@
-import { createContent, editContent, listLabels, logout } from "@cairn/contract";
+import { createContent, createPicture, editContent, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { recordCalls } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
@@ -69,9 +69,8 @@ describe("the form of /my-posts", () => {
       "Artificial Intelligence",
     ]);
     expect(screen.getByLabelText("Description").tagName).toBe("TEXTAREA");
-    expect(screen.getByLabelText("File").getAttribute("accept")).toBe(
-      "image/jpeg,image/png,application/pdf,video/mp4",
-    );
+    const file = await screen.findByLabelText("File");
+    expect(file.getAttribute("accept")).toBe("image/jpeg,image/png,application/pdf,video/mp4");
   });
 
   test("sends title, body, content_type, category and file, confirms it and goes to /content", async () => {
@@ -249,7 +248,7 @@ describe("the form of /my-posts", () => {
   test("sends the text alone by a button of its own, which stands there while there is no file", async () => {
     const sent = receive();
     const { user, fill, choose } = await openForm();
-    const alone = () => screen.queryByRole("button", { name: "Write without a file" });
+    const alone = () => screen.queryByRole("button", { name: "Submit without a file" });
     await user.click(alone() as HTMLElement);
     await says("A post needs a title, a category and a description.");
     await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
@@ -261,6 +260,43 @@ describe("the form of /my-posts", () => {
     await screen.findByText("Content submitted for approval!");
     expect(sent[0]?.file).toBeNull();
     expect(sent[0]?.fields).toMatchObject({ draft: "false", body: "How to stack them." });
+  });
+
+  test("sends the text alone also once the sending of its file failed", async () => {
+    const sent = receive(undefined, [() => refusal("file_type_refused")]);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    await submit();
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await user.click(screen.getByRole("button", { name: "Submit without a file" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(sent.map(({ file }) => file?.type ?? null)).toEqual(["video/mp4", null]);
+  });
+
+  test("sends a cover, which is stored when it is chosen", async () => {
+    const sent = receive();
+    server.use(
+      answer(createPicture, () =>
+        HttpResponse.json(
+          { key: "k1.png", width: 4, height: 3, markdown: "", url: "/media/k1.png?expires=1" },
+          { status: 201 },
+        ),
+      ),
+    );
+    const { user, fill } = await openForm();
+    await fill();
+    const chooser = () => screen.findByLabelText(/^Cover/);
+    const choose = async (file: File) => fireEvent.change(await chooser(), { target: { files: [file] } });
+    await choose(new File(["x"], "stones.svg", { type: "image/svg+xml" }));
+    expect(screen.getByText(/can be a cover\.$/)).toBeDefined();
+    await choose(png());
+    await user.click(await screen.findByRole("button", { name: "Remove the cover" }));
+    await choose(png());
+    await screen.findByText("The cover");
+    await user.click(screen.getByRole("button", { name: "Submit without a file" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields.cover).toBe("k1.png");
   });
 
   test("sends a recording as audio, and takes no other kind by that button", async () => {

@@ -223,7 +223,7 @@ describe("the profile of a member", () => {
     await first.user.type(box("Password"), "stone on stone");
     first.unmount();
     const { user } = await openProfile();
-    expect(screen.getByText(/^Your unsent work is back/)).toBeDefined();
+    expect(await screen.findByText(/^Your unsent work is back/)).toBeDefined();
     expect(box("Full Name").value).toBe("Amina Yusuf II");
     expect(chips()).toEqual(["Full-Stack"]);
     expect(box("Password").value).toBe("");
@@ -360,7 +360,7 @@ describe("the request to delete the account", () => {
     );
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: "Request deletion" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Request deletion?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Request deletion?" }));
     expect(sent).toEqual([]);
     if (reason) await user.type(dialog.getByLabelText("Reason (optional)"), reason);
     await user.click(dialog.getByRole("button", { name: "Request deletion" }));
@@ -385,7 +385,7 @@ describe("the request to delete the account", () => {
     const { saved } = serveProfile();
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: "Request deletion" }));
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(saved).toEqual([]);
   });
@@ -395,7 +395,7 @@ describe("the request to delete the account", () => {
     server.use(answer(requestDeletion, silence));
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: "Request deletion" }));
-    const dialog = within(screen.getByRole("dialog"));
+    const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText("Reason (optional)"), "Bye");
     await user.click(dialog.getByRole("button", { name: "Request deletion" }));
     expect(await dialog.findByText("Your request could not be sent. Please try again.")).toBeDefined();

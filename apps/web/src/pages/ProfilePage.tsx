@@ -1,13 +1,12 @@
-import { limits, messages, type Profile, screens } from "@cairn/contract";
+import { limits, messages, type Profile } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { LinkIcon } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { DeletionNote } from "../features/profile/DeletionNote.tsx";
 import { InterestsField } from "../features/profile/InterestsField.tsx";
 import { PhotoCard } from "../features/profile/PhotoCard.tsx";
 import { ProfileFoot } from "../features/profile/ProfileFoot.tsx";
+import { PublicFields } from "../features/profile/PublicFields.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { profileQuery } from "../features/profile/profile.queries.ts";
 import { useProfileForm } from "../features/profile/useProfileForm.ts";
@@ -19,18 +18,20 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as inputCss from "../ui/input.module.css";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredSpot } from "../ui/RestoredSpot.tsx";
 import { ErrorState } from "../ui/State.tsx";
-import { PasswordInput, TextArea, TextInput } from "../ui/TextInput.tsx";
+import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { LoginWanted } from "./profile/LoginWanted.tsx";
 import * as css from "./profile-page.module.css";
 
+// Lazy: for visitors, and for members whose session has ended.
+const LoginWanted = lazyNamed(() => import("./profile/LoginWanted.tsx"), "LoginWanted");
+// Lazy: shown once a password is typed.
+const PasswordOffer = lazyNamed(() => import("./profile/PasswordOffer.tsx"), "PasswordOffer");
 // Lazy: few members have not confirmed their email.
 const SendLinkAgain = lazyNamed(() => import("../features/confirmation/SendLinkAgain.tsx"), "SendLinkAgain");
 // Lazy: it stands below everything else.
@@ -44,7 +45,7 @@ export function ProfilePage() {
     <div className={css.root}>
       <PageTitle title="Profile" hidden />
       <PageHead title="Profile" />
-      {hasToken ? <OwnProfile /> : <LoginWanted text={messages.profileLoginToView} />}
+      <Suspense>{hasToken ? <OwnProfile /> : <LoginWanted text={messages.profileLoginToView} />}</Suspense>
     </div>
   );
 }
@@ -147,32 +148,12 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               onChange={({ currentTarget }) => form.setPassword(currentTarget.value)}
             />
           </Field>
-          {form.password !== "" && <PasswordOffer email={profile.email} />}
-          <Field label="Bio" error={problems.bio}>
-            <TextArea
-              name="bio"
-              rows={3}
-              value={values.bio}
-              onChange={({ currentTarget }) => type({ bio: currentTarget.value })}
-            />
-          </Field>
-          <Field label="Social links" error={problems.links} hint="One web address per line.">
-            <div className={`${inputCss.wrap} ${inputCss.hasIcon}`}>
-              <span className={`${inputCss.icon} ${profileCss.linkIcon}`}>
-                <LinkIcon size={17} />
-              </span>
-              <TextArea
-                name="links"
-                className={profileCss.links}
-                rows={Math.max(1, values.links.split("\n").length)}
-                value={values.links}
-                placeholder="https://github.com/you"
-                spellCheck={false}
-                autoCapitalize="none"
-                onChange={({ currentTarget }) => type({ links: currentTarget.value })}
-              />
-            </div>
-          </Field>
+          {form.password !== "" && (
+            <Suspense>
+              <PasswordOffer email={profile.email} />
+            </Suspense>
+          )}
+          <PublicFields form={form} />
           <InterestsField
             key={form.round}
             interests={values.interests}
@@ -193,20 +174,5 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-/** This screen never sends a password (docs/rules.md#d45). */
-function PasswordOffer({ email }: { email: string }) {
-  return (
-    <Alert kind="warn">
-      <p>
-        Save does not change your password. We email you a code for that:{" "}
-        <Link className={`${kit.link} ${profileCss.alertLink}`} to={screens.forgotPassword} state={{ email }}>
-          change your password
-        </Link>
-        .
-      </p>
-    </Alert>
   );
 }

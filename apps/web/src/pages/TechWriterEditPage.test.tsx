@@ -16,6 +16,7 @@ const item = sampleNewest({
   id: 12,
   title: "Store tokens safely",
   body: "Not where scripts can reach.",
+  summary: "Where tokens live.",
   category_name: "Cyber Security",
   status: "Flagged",
   reason: "The cookie example misses SameSite",
@@ -44,6 +45,8 @@ describe("the edit screen", () => {
     expect(shownIn("Category")).toBe("Cyber Security");
     expect(shownIn("Description")).toBe("Not where scripts can reach.");
     expect(shownIn(/^What the picture shows/)).toBe("A locked drawer");
+    await screen.findByLabelText(/^Summary/);
+    expect(shownIn(/^Summary/)).toBe("Where tokens live.");
     expect(screen.getByText("Kept unless you choose another file")).toBeDefined();
   });
 

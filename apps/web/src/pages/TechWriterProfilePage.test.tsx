@@ -54,6 +54,26 @@ describe("the writer's profile", () => {
     await waitFor(() => expect(saved).toEqual([{ name: "Daniel Mensah", languages: "en,ar" }]));
   });
 
+  test("saves bio and links, as the author page shows them, by a button of their own", async () => {
+    const saved = serve();
+    const { user, alerts } = await openProfile();
+    await user.type(await screen.findByLabelText("Bio"), "I stack stones.");
+    await user.type(screen.getByLabelText("Social links"), "no address");
+    const button = screen.getByRole("button", { name: "Save bio and links" });
+    await user.click(button);
+    expect(await screen.findByText("“no” is not a web address.")).toBeDefined();
+    await user.clear(screen.getByLabelText("Social links"));
+    await user.type(screen.getByLabelText("Social links"), "https://stones.example");
+    await user.click(button);
+    await screen.findByText("Profile updated successfully");
+    expect(saved[0]).toMatchObject({
+      name: "Daniel Mensah",
+      bio: "I stack stones.",
+      social_links: JSON.stringify([{ label: "", url: "https://stones.example" }]),
+    });
+    expect(alerts).not.toHaveBeenCalled();
+  });
+
   test("saves the name without an empty password, confirms it in an alert and loads it again", async () => {
     const saved = serve();
     const { user, alerts, save } = await openProfile();
@@ -127,7 +147,7 @@ describe("the writer's profile", () => {
     await first.user.type(box("Password"), "stone on stone");
     first.unmount();
     await openProfile();
-    expect(screen.getByText(/^Your unsent work is back/)).toBeDefined();
+    expect(await screen.findByText(/^Your unsent work is back/)).toBeDefined();
     expect(box("Full Name").value).toBe("Daniel Mensah II");
     expect(box("Password").value).toBe("");
     const kept = await readJournal({ owner: 7, form: "profile" });

@@ -28,6 +28,7 @@ import { useWriter } from "./writer/useWriter.ts";
 
 // Lazy: they stand below the form.
 const OwnPanels = lazyNamed(() => import("./profile/OwnPanels.tsx"), "OwnPanels");
+const PublicProfile = lazyNamed(() => import("../features/profile/PublicProfile.tsx"), "PublicProfile");
 
 const form = "profile";
 
@@ -47,6 +48,9 @@ export function TechWriterProfilePage() {
           {!isVisitor && (
             <>
               <Suspense>
+                {owner !== null && profile.data && (
+                  <PublicProfile key={owner} owner={owner} profile={profile.data} />
+                )}
                 <OwnPanels />
               </Suspense>
               <SessionList />

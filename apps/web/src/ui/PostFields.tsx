@@ -1,6 +1,6 @@
 import { languages, limits } from "@cairn/contract";
-import type { UndoNotes } from "../lib/forms/undo-notes.ts";
 import { TextEditor } from "./editor/TextEditor.tsx";
+import type { TextEditorProps } from "./editor/text-editor.ts";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 import { TextInput } from "./TextInput.tsx";
@@ -13,19 +13,20 @@ interface PostWords {
   language: string;
 }
 
-interface PostFieldsProps {
+interface PostFieldsProps extends Pick<TextEditorProps, "undo" | "savedAt"> {
   values: PostWords;
   categories: readonly string[];
   /** It is being sent. */
   isSending: boolean;
-  /** The description's steps of undo, which outlive the page. */
-  undo: UndoNotes;
+  /** The words of the button that sends the form. */
+  submit: string;
   errorOf?: (field: keyof PostWords) => string | undefined;
   onChange: (change: Partial<PostWords>) => void;
 }
 
 /** The fields that members' posts and writers' items share. */
-export function PostFields({ values, categories, isSending, undo, errorOf, onChange }: PostFieldsProps) {
+export function PostFields(props: PostFieldsProps) {
+  const { values, categories, isSending, errorOf, onChange } = props;
   return (
     <>
       <Field label="Title" error={errorOf?.("title")}>
@@ -57,7 +58,9 @@ export function PostFields({ values, categories, isSending, undo, errorOf, onCha
         <TextEditor
           name="description"
           lang={values.language || undefined}
-          undo={undo}
+          undo={props.undo}
+          savedAt={props.savedAt}
+          head={{ title: values.title, submit: props.submit }}
           value={values.description}
           maxLength={limits.bodyLength}
           readOnly={isSending}

@@ -1,5 +1,5 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
-import { presentMedia } from "../../lib/present-media.ts";
+import { presentCover, presentMedia } from "../../lib/present-media.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
@@ -16,6 +16,7 @@ export const presentItem = (row: ListedRow, viewing: Viewing): ContentItem =>
 
 export function presentListed(row: ListedRow, { now, addressOf }: Viewing): ListedItem {
   const media = presentMedia(row, addressOf);
+  const cover = presentCover(row.cover, addressOf);
   const standing = standingAt(row, now);
   const item: ContentItem = {
     id: row.id,
@@ -27,6 +28,7 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
     category_name: row.categoryName,
     media_url: media?.url ?? null,
     media,
+    ...(cover && { cover }),
     author_id: row.authorId,
     author_name: row.authorName,
     author_avatar_url: row.authorPhoto && publicAddress(row.authorPhoto),

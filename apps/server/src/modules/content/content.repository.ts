@@ -20,6 +20,8 @@ import {
   categoryNow,
   literalLimit,
   poster,
+  shownCover,
+  shownExcerpt,
   shownMedia,
   standingFacts,
 } from "../../db/fragments.ts";
@@ -230,7 +232,7 @@ const shown = {
   revision: revisions.number,
   title: revisions.title,
   body: revisions.body,
-  excerpt: revisions.excerpt,
+  excerpt: shownExcerpt,
   contentType: revisions.contentType,
   categoryId: categories.id,
   categoryName: categories.name,
@@ -243,6 +245,8 @@ const shown = {
   seriesPublicSize: series.publicItems,
   language: revisions.language,
   languageGiven: revisions.languageGiven,
+  summary: revisions.summary,
+  cover: shownCover,
   ...shownMedia,
   ...standingFacts,
 };

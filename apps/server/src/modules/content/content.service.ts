@@ -21,7 +21,8 @@ import type { MediaAddresses } from "../media/media-addresses.ts";
 import { earliest } from "../standing/standing.policy.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
-import { cardPath } from "./cards/card-address.ts";
+import { cardHeight, cardPath } from "./cards/card-address.ts";
+import { coverOf } from "./cards/cover.ts";
 import { canRead, seesUnpublished } from "./content.policy.ts";
 import { type ListedItem, placeForAuthor, presentDeadLinks, presentItem } from "./content.presenter.ts";
 import {
@@ -310,11 +311,18 @@ export function createContentService({
       return listed(shown.map(({ published }) => published));
     },
 
+    /** A published item, and the stored file of the picture that its card shows; null for any other item. */
+    async onCard(id: number): Promise<{ item: ContentItem; cover: string | null } | null> {
+      const published = await items.get(id);
+      return published ? { item: published.item, cover: coverOf(published, cardHeight) } : null;
+    },
+
     /** The preview that a shared link to a published item shows; null for any other item. */
     async preview(id: number): Promise<Preview | null> {
       const published = await items.get(id);
       if (!published) return null;
-      const { title, excerpt, author_name, published_at, media } = published.item;
+      const { title, excerpt, author_name, published_at, cover, media: file } = published.item;
+      const media = cover ?? file;
       const own = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
       return {
         title,
@@ -364,7 +372,7 @@ export function createContentService({
     async newest(
       { userId }: Bearer,
       id: number,
-    ): Promise<ContentItem & Pick<NewestRevision, "language_given">> {
+    ): Promise<ContentItem & Pick<NewestRevision, "language_given" | "summary">> {
       const viewer = await users.viewer(userId);
       const row = await findNewest(db.query, id);
       if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
@@ -372,7 +380,7 @@ export function createContentService({
       // Signed even for a published item, because its newest file may not be published.
       const now = clock();
       const item = presentItem(row, { now, addressOf: (key) => addresses.signed(key, now) });
-      return { ...item, ...forItsAuthor(row), language_given: row.languageGiven };
+      return { ...item, ...forItsAuthor(row), language_given: row.languageGiven, summary: row.summary };
     },
 
     ensureReadable,

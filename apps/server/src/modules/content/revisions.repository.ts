@@ -4,20 +4,29 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { content, revisionPictures, revisions } from "../../db/schema.ts";
 
+interface Picture {
+  readonly key: string;
+  readonly sha256: Buffer;
+}
+
 /** An author's input; it becomes one immutable revision. */
 export interface RevisionDraft {
   readonly title: string;
   readonly body: string;
   /** `body` as HTML, rendered before the transaction began. */
   readonly bodyHtml: string;
+  /** Its author's words for lists; empty, or left out: none. */
+  readonly summary?: string;
   /** Words of `body` for lists (docs/rules.md#d157). */
   readonly excerpt: string;
   readonly contentType: ContentType;
   readonly categoryId: number;
   readonly media: { key: string; sha256: Buffer; alt: string } | null;
   readonly poster: { key: string; sha256: Buffer } | null;
+  /** For cards; null, or left out: none. */
+  readonly cover?: Picture | null;
   /** Pictures of the text, in its order, each once; none if left out. */
-  readonly pictures?: readonly { readonly key: string; readonly sha256: Buffer }[];
+  readonly pictures?: readonly Picture[];
   /** Labels in the order of the author; none if left out. */
   readonly appliesTo?: readonly string[];
   /** English if left out. */
@@ -41,6 +50,10 @@ export async function insertItem(tx: Transaction, authorId: number, createdAt: D
   return row.id;
 }
 
+/** The pictures of the text, and then the cover if it is none of them. */
+const picturesOf = ({ pictures = [], cover }: RevisionDraft): readonly Picture[] =>
+  cover && pictures.every(({ key }) => key !== cover.key) ? [...pictures, cover] : pictures;
+
 /** The hash that the ledger quotes, over everything that a reader of this revision sees. */
 export const hashRevision = (
   { id, authorId }: { id: number; authorId: number },
@@ -60,9 +73,11 @@ export const hashRevision = (
     poster_sha256: draft.poster?.sha256.toString("hex") ?? null,
     // Omitted where it is empty: older revisions without the field keep their hashes.
     ...(draft.appliesTo?.length && { applies_to: draft.appliesTo }),
-    ...(draft.pictures?.length && {
-      pictures: draft.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),
+    ...(picturesOf(draft).length && {
+      pictures: picturesOf(draft).map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),
     }),
+    ...(draft.cover && { cover: draft.cover.key }),
+    ...(draft.summary && { summary: draft.summary }),
     // Left out where it was detected, as before it existed.
     ...(draft.languageGiven && { language: draft.language }),
   });
@@ -84,6 +99,8 @@ export async function insertRevision(
       title: draft.title,
       body: draft.body,
       bodyHtml: draft.bodyHtml,
+      summary: draft.summary ?? "",
+      coverKey: draft.cover?.key ?? null,
       excerpt: draft.excerpt,
       contentType: draft.contentType,
       categoryId: draft.categoryId,
@@ -98,7 +115,7 @@ export async function insertRevision(
     })
     .returning({ id: revisions.id });
   if (!row) throw new Error("insert returned no row");
-  const pictures = (draft.pictures ?? []).map(({ key }, index) => ({
+  const pictures = picturesOf(draft).map(({ key }, index) => ({
     revisionId: row.id,
     place: index + 1,
     mediaKey: key,

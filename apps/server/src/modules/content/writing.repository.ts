@@ -34,6 +34,8 @@ export async function readRevisionFacts(
       title: revisions.title,
       body: revisions.body,
       bodyHtml: revisions.bodyHtml,
+      summary: revisions.summary,
+      coverKey: revisions.coverKey,
       excerpt: revisions.excerpt,
       contentType: revisions.contentType,
       categoryId: revisions.categoryId,

@@ -8,11 +8,12 @@ import {
 } from "@tests/support/server/app.ts";
 import { decide, makeItem } from "@tests/support/server/content.ts";
 import { draftFields, sendForm } from "@tests/support/server/forms.ts";
-import { jpeg, mp4, pdf } from "@tests/support/server/media.ts";
+import { jpeg, mp4, pdf, png } from "@tests/support/server/media.ts";
 import { filesIn, footprint } from "@tests/support/server/uploads.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revisions, users } from "../../db/schema.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 
 let app: TestApp;
 let writer: Member;
@@ -104,6 +105,64 @@ describe("sending an item", () => {
     expect((await app.http.inject("/feed.xml")).payload).toMatch(
       /<summary type="html"><!\[CDATA\[Other words\]\]>/,
     );
+  });
+
+  test("has a summary of its author's in place of its excerpt, which is part of what is approved", async () => {
+    const summary = "When to stack stones, and when to leave them.";
+    const { id } = await create({ body: "The first words.", summary: ` ${summary.replace(" ", "  ")} ` });
+    const excerptNow = async () => (await read(id, writer.access_token)).body.excerpt;
+    const canonical = async () =>
+      JSON.parse((await app.http.inject({ url: `/content/${id}/canonical` })).payload);
+    expect(await excerptNow()).toBe(summary);
+    const newest = await app.call("GET", `/content/${id}/newest`, { token: writer.access_token });
+    expect(newest.body.summary).toBe(summary);
+    const desk = await app.call("GET", `/admin/content/${id}`, { token: admin.access_token });
+    expect(desk.body.excerpt).toBe(summary);
+    await review(id, "approved");
+    expect(await canonical()).toMatchObject({ summary });
+
+    // A change of something else keeps it; an empty one takes it away.
+    await edit(id, { title: "Other stones" });
+    expect(await excerptNow()).toBe(summary);
+    await edit(id, { summary: "" });
+    await review(id, "approved");
+    expect(await excerptNow()).toBe("The first words.");
+    expect(await canonical()).not.toHaveProperty("summary");
+    for (const wrong of ["x".repeat(301), "One\nline", "Turned \u202e round"])
+      expect((await send(draft({ summary: wrong }))).status).toBe(400);
+  });
+
+  test("has a cover of its author's, whose bytes are part of what is approved", async () => {
+    const picture = async ({ access_token: token }: Member, width: number) => {
+      const fields = { alt: "", decorative: "true" };
+      return (await sendForm(app, "POST", "/pictures", { token, fields, file: await png({ width }) })).body
+        .key;
+    };
+    const [one, other] = [await picture(writer, 60), await picture(writer, 70)];
+    const { id } = await create({ body: `First ![in the text](picture:${other})`, cover: one });
+    const canonical = async () =>
+      JSON.parse((await app.http.inject({ url: `/content/${id}/canonical` })).payload);
+    const shown = async () => (await read(id)).body.cover;
+    await review(id, "approved");
+    expect((await canonical()).cover).toBe(one);
+    expect((await canonical()).pictures.map(({ key }: { key: string }) => key)).toEqual([other, one]);
+    expect(await shown()).toMatchObject({ url: `/media/${one}`, width: 60, alt: "" });
+    expect((await app.http.inject({ url: `/media/${one}` })).statusCode).toBe(200);
+    expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
+
+    // A change of the text keeps it; it may also be one of the text's pictures, which stays without it.
+    await edit(id, { body: `Second ![in the text](picture:${other})` });
+    await edit(id, { cover: other });
+    await review(id, "approved");
+    expect((await canonical()).cover).toBe(other);
+    expect((await canonical()).pictures.map(({ key }: { key: string }) => key)).toEqual([other]);
+    expect((await app.http.inject({ url: `/media/${one}` })).statusCode).toBe(404);
+    await edit(id, { cover: "" });
+    await review(id, "approved");
+    expect(await shown()).toBeUndefined();
+    expect(await canonical()).toMatchObject({ pictures: [{ key: other }] });
+    for (const cover of [await picture(member, 80), "no key", `${one}x`])
+      expect((await send(draft({ cover }))).status).toBe(400);
   });
 
   test("with a file or without is closed to deactivated members, even before their session has ended", async () => {

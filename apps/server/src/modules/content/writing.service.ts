@@ -18,6 +18,7 @@ import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { pictureMark } from "../../lib/picture-marks.ts";
 import { ifMatchHolds } from "../../lib/revision-tag.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
@@ -79,6 +80,10 @@ interface Dependencies {
 interface Words {
   readonly title: string | undefined;
   readonly text: Text | undefined;
+  /** Empty: none. */
+  readonly summary: string | undefined;
+  /** null: none. */
+  readonly cover: UsedPicture | null | undefined;
   readonly categoryId: number | undefined;
   readonly alt: string | undefined;
   readonly said: ContentType | undefined;
@@ -131,6 +136,8 @@ export function createWritingService({
       title: sent.title?.trim().replaceAll(/\s+/g, " "),
       // Last, because it costs most: input that is refused anyway is not rendered.
       text: sent.body === undefined ? undefined : await readText(userId, trimBody(sent.body)),
+      cover: sent.cover === undefined ? undefined : await readCover(userId, sent.cover),
+      summary: sent.summary === undefined ? undefined : trimmed(sent.summary).replaceAll(/\s+/g, " "),
       categoryId,
       alt: sent.alt === undefined ? undefined : trimmed(sent.alt),
       said,
@@ -138,6 +145,13 @@ export function createWritingService({
       seriesId: sent.series,
       language: sent.language,
     };
+  }
+
+  async function readCover(userId: number, key: string): Promise<UsedPicture | null> {
+    if (key === "") return null;
+    const [cover] = await textPictures.knownIn(userId, pictureMark(key, ""));
+    if (!cover) throw fieldError("cover", "must be the key of a picture of yours");
+    return cover;
   }
 
   async function readText(userId: number, body: string): Promise<Text> {
@@ -347,7 +361,7 @@ export function createWritingService({
     const isRoom = waiting === null || waiting <= memberWaitingPosts;
     if (!isRoom && !origin) throw tooManyWaiting(memberWaitingPosts, "Draft");
     await holdCategory(tx, words);
-    await textPictures.hold(tx, words.text?.pictures ?? []);
+    await textPictures.hold(tx, [...(words.text?.pictures ?? []), ...(words.cover ? [words.cover] : [])]);
     if (held) await media.add(tx, [held], authorId);
     const id = await insertItem(tx, authorId, origin?.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
@@ -390,7 +404,7 @@ export function createWritingService({
     if (waiting > memberWaitingPosts) throw tooManyWaiting(memberWaitingPosts, status);
     const now = clock();
     await holdCategory(tx, words);
-    await textPictures.hold(tx, words.text?.pictures ?? []);
+    await textPictures.hold(tx, [...(words.text?.pictures ?? []), ...(words.cover ? [words.cover] : [])]);
     const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
     if (next === "Draft") return;
     await setReviewState(tx, item.id, { status: next, pendingRevisionId: revision.id });
@@ -465,13 +479,24 @@ const callOf = (fields: object, file: ReceivedFile | null) => ({
 });
 
 function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
-  const { title, text, categoryId, alt = "", said = "Article", appliesTo = [] } = words;
+  const {
+    title,
+    text,
+    summary = "",
+    cover = null,
+    categoryId,
+    alt = "",
+    said = "Article",
+    appliesTo = [],
+  } = words;
   if (title === undefined || text === undefined || categoryId === undefined) {
     throw new Error("a draft without all its parts got past its schema");
   }
   return {
     title,
     ...text,
+    summary,
+    cover,
     contentType: contentTypeOf(held?.type ?? null, said),
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
@@ -497,12 +522,19 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     : kept && { ...kept, alt: words.alt ?? mediaAlt };
   const still = posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
   const title = words.title ?? newest.title;
-  const { body, bodyHtml, excerpt, pictures } = words.text ?? newest;
+  const { body, bodyHtml, excerpt } = words.text ?? newest;
+  const before = newest.pictures.find(({ key }) => key === newest.coverKey) ?? null;
+  // The former cover goes, unless the text shows it as well.
+  const pictures =
+    words.text?.pictures ??
+    newest.pictures.filter(({ key }) => key !== newest.coverKey || bodyHtml.includes(key));
   const given = newest.languageGiven ? newest.language : "";
   return {
     title,
     body,
     bodyHtml,
+    summary: words.summary ?? newest.summary,
+    cover: words.cover === undefined ? before : words.cover,
     excerpt,
     contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
     categoryId: words.categoryId ?? newest.categoryId,

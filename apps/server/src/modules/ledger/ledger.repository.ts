@@ -216,6 +216,8 @@ export const revisionFacts = {
   number: revisions.number,
   title: revisions.title,
   body: revisions.body,
+  summary: revisions.summary,
+  coverKey: revisions.coverKey,
   contentType: revisions.contentType,
   categoryId: revisions.categoryId,
   mediaAlt: revisions.mediaAlt,

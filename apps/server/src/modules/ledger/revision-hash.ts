@@ -8,6 +8,8 @@ export interface RevisionFacts {
   readonly authorId: number;
   readonly title: string;
   readonly body: string;
+  readonly summary: string;
+  readonly coverKey: string | null;
   readonly contentType: string;
   readonly categoryId: number;
   readonly mediaSha256: Buffer | null;
@@ -41,6 +43,8 @@ export function canonicalRevision(facts: RevisionFacts): string {
     ...(facts.pictures.length > 0 && {
       pictures: facts.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),
     }),
+    ...(facts.coverKey !== null && { cover: facts.coverKey }),
+    ...(facts.summary !== "" && { summary: facts.summary }),
     // Left out where it was detected, as before it existed.
     ...(facts.languageGiven && { language: facts.language }),
   });

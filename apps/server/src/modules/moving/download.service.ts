@@ -60,7 +60,7 @@ export function createDownloadService({ db, users, ledger, media, limits }: Depe
     return [
       ...own,
       ...(mediaKey === null ? [] : [stored(mediaNameOf(mediaKey), mediaKey)]),
-      ...item.pictures.map((key) => stored(`pictures/${key}`, key)),
+      ...item.pictures.map((key) => stored(pictureNameOf(key), key)),
     ];
   }
 
@@ -75,6 +75,7 @@ export function createDownloadService({ db, users, ledger, media, limits }: Depe
         appliesTo,
         mediaSha256,
         mediaAlt,
+        coverKey,
         hash,
         createdAt,
         ...words
@@ -87,6 +88,7 @@ export function createDownloadService({ db, users, ledger, media, limits }: Depe
           applies_to: appliesTo,
           media_sha256: mediaSha256?.toString("hex") ?? null,
           media_alt: mediaAlt,
+          cover: coverKey,
           hash: hash.toString("hex"),
           created_at: createdAt.toISOString(),
         };
@@ -135,11 +137,14 @@ function folderOf({ id, title }: Pick<NamedWork, "id" | "title">): string {
   return slug === "" ? String(id) : `${id}-${slug}`;
 }
 
+const pictureNameOf = (key: string) => `pictures/${key}`;
+
 const mediaNameOf = (key: string) => `media.${key.split(".")[1]}`;
 
 const fileOf = (row: WorkRow): string =>
   writeWork({
     ...row,
+    cover: row.coverKey && pictureNameOf(row.coverKey),
     media: row.mediaKey && mediaNameOf(row.mediaKey),
     created: row.createdAt,
     published: row.isPublished ? row.publishedAt : null,

@@ -107,7 +107,7 @@ export function createImportService({
         continue;
       }
       const named = namedPictures(work.body).map(({ name }) => source.pictureAt(path, name) ?? "");
-      if (work.media !== undefined) named.push(mediaPath(path, work.media));
+      for (const file of [work.media, work.cover]) if (file !== undefined) named.push(mediaPath(path, file));
       // A text may name thousands; only files that are there are kept in mind.
       for (const file of named) if (typeof file === "string" && source.files.has(file)) used.add(file);
       const inSeries = work.series !== undefined && work.part !== undefined;
@@ -169,15 +169,20 @@ export function createImportService({
     if (used.size > limits.textPictures)
       throw new FieldProblem("body", `A text can have at most ${limits.textPictures} pictures.`);
     const keys = new Map<string, string>();
-    for (const file of used) keys.set(file, await ownPicture(source, file, userId));
+    for (const file of used) keys.set(file, await ownPicture(source, file, userId, "body"));
     return withPictures(body, new Map([...fileOf].map(([name, file]) => [name, keys.get(file) ?? ""])));
   }
 
-  /** The key of the author's picture with the bytes of this file. */
-  async function ownPicture(source: ImportSource, name: string, userId: number): Promise<string> {
+  /** The key of the author's picture with the bytes of this file, which `field` names. */
+  async function ownPicture(
+    source: ImportSource,
+    name: string,
+    userId: number,
+    field: string,
+  ): Promise<string> {
     if ((source.files.get(name) ?? 0) > limits.textPictureBytes)
-      throw new FieldProblem("body", `The picture ${name} is larger than 10 MB.`);
-    const file = await receive(source, name, "", "body");
+      throw new FieldProblem(field, `The picture ${name} is larger than 10 MB.`);
+    const file = await receive(source, name, "", field);
     try {
       const known = await pictures.withBytes(userId, file.sha256);
       if (known !== null) return known;
@@ -185,10 +190,18 @@ export function createImportService({
       return (await pictures.add({ userId }, { alt: "", decorative: true }, file, transact)).key;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "file_type_refused") throw error;
-      throw new FieldProblem("body", `${name} cannot be shown. ${error.message}`);
+      throw new FieldProblem(field, `${name} cannot be shown. ${error.message}`);
     } finally {
       await files.remove(posix.basename(file.path));
     }
+  }
+
+  /** The key of the cover; nothing without one. */
+  async function coverOf(source: ImportSource, path: string, { cover }: ReadWork, userId: number) {
+    if (cover === undefined) return {};
+    const name = mediaPath(path, cover);
+    if (!source.files.has(name)) throw new FieldProblem("cover", `There is no file ${name}.`);
+    return { cover: await ownPicture(source, name, userId, "cover") };
   }
 
   const receive = (source: ImportSource, name: string, type: string, field: string): Promise<ReceivedFile> =>
@@ -211,6 +224,7 @@ export function createImportService({
       title: oneForm(work.title),
       body: work.body,
       ...(work.category !== undefined && { category: work.category }),
+      ...(work.summary !== undefined && { summary: work.summary }),
       ...(work.type !== undefined && { content_type: work.type }),
       ...(work.language !== undefined && { language: work.language }),
       ...(work.appliesTo !== undefined && { applies_to: [...work.appliesTo] }),
@@ -227,7 +241,13 @@ export function createImportService({
     try {
       const seriesId = work.series === undefined ? null : await series.named(authorId, work.series);
       const origin = { createdAt, file: known };
-      const sent = { ...(draft as ContentDraft), body, ...(seriesId !== null && { series: seriesId }) };
+      const cover = await coverOf(source, path, work, authorId);
+      const sent = {
+        ...(draft as ContentDraft),
+        ...cover,
+        body,
+        ...(seriesId !== null && { series: seriesId }),
+      };
       const { id, title, status } = await writing.bring(authorId, sent, known ? null : file, origin);
       return { id, title, file: path, status: status === "Pending" ? status : "Draft" };
     } finally {

@@ -305,6 +305,12 @@ describe("taking work in", () => {
       file: await png(),
     });
     const { key } = picture.body;
+    const cover = async () =>
+      sendForm(app, "POST", "/pictures", {
+        token: writer.access_token,
+        fields: { alt: "", decorative: "true" },
+        file: await png({ width: 60, height: 40 }),
+      });
     const made = await app.call(
       "POST",
       "/content",
@@ -313,6 +319,8 @@ describe("taking work in", () => {
         body: `One ![A pile](picture:${key}) here.`,
         draft: true,
         language: "fr",
+        summary: "A pile in words.",
+        cover: (await cover()).body.key,
       }),
     );
     const out = await download(`/content/${made.body.id}/download`, by(writer));
@@ -326,8 +334,11 @@ describe("taking work in", () => {
     expect(await bodyOf(writer, own.body)).toMatchObject({
       body: `One ![A pile](picture:${key}) here.`,
       language: "fr",
+      excerpt: "A pile in words.",
+      cover: { width: 60, height: 40 },
     });
-    const { body } = await bodyOf(other, theirs.body);
+    const { body, cover: theirCover } = await bodyOf(other, theirs.body);
+    expect(theirCover).toMatchObject({ width: 60, height: 40 });
     expect(body).toMatch(/^One !\[A pile\]\(picture:[a-z0-9]+\.png\) here\.$/);
     expect(body).not.toContain(key);
   });

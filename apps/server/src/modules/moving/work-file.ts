@@ -13,6 +13,10 @@ export interface Work {
   /** The title of its series, and its place in it. */
   readonly series: string | null;
   readonly part: number | null;
+  /** For cards, feeds and descriptions; empty: none. */
+  readonly summary: string;
+  /** Path of its cover, as of its file. */
+  readonly cover: string | null;
   /** Path of its file from the folder of the Markdown file, and what a picture shows. */
   readonly media: string | null;
   readonly alt: string;
@@ -46,11 +50,13 @@ export function writeWork(work: Work): string {
   const fields: [string, unknown][] = [
     ["title", work.title],
     ["category", work.category],
+    ["summary", work.summary === "" ? null : work.summary],
     ["type", work.type],
     ["language", work.language],
     ["applies_to", work.appliesTo.length > 0 ? work.appliesTo : null],
     ["series", work.series],
     ["part", work.part],
+    ["cover", work.cover],
     ["media", work.media],
     ["alt", work.alt === "" ? null : work.alt],
     ["created", work.created],
@@ -70,11 +76,13 @@ const lists: ReadonlySet<string> = new Set(["applies_to"]);
 const names: ReadonlySet<string> = new Set([
   "title",
   "category",
+  "summary",
   "type",
   "language",
   "applies_to",
   "series",
   "part",
+  "cover",
   "media",
   "alt",
   "created",
@@ -92,7 +100,7 @@ const passedOver: ReadonlySet<string> = new Set(
   (
     "aliases author authors comments cover cssclasses description draft excerpt feature_image featured featured_image " +
     "hero header id image images keywords last_modified_at lastmod layout linktitle math mermaid modified permalink " +
-    "pin pinned publish publishdate published_at redirect_from sidebar slug status subtitle summary tag tags template " +
+    "pin pinned publish publishdate published_at redirect_from sidebar slug status subtitle tag tags template " +
     "thumbnail toc updated updated_at url uuid visibility weight"
   ).split(" "),
 );
@@ -153,10 +161,12 @@ function read(text: string, name: string): ReadWork {
     body,
     lines,
     ...given("category", oneOf(values.get("category"), at("category"))),
+    ...given("summary", textOf("summary")),
     ...given("type", textOf("type")),
     ...given("language", textOf("language")),
     ...given("appliesTo", values.get("applies_to") as string[] | undefined),
     ...given("series", textOf("series")),
+    ...given("cover", textOf("cover")),
     ...given("media", textOf("media")),
     ...given("alt", textOf("alt")),
     ...given("part", part),

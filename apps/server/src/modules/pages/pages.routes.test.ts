@@ -73,7 +73,7 @@ describe("the page of an item", () => {
       "This is the revision you are reading.",
       "Rosa &lt;Admin&gt;",
       "Revision history",
-      "<p>Thank *you*, &lt;b&gt;all&lt;/b&gt;.</p>",
+      "<p>Thank <em>you</em>, &lt;b&gt;all&lt;/b&gt;.</p>",
       "<noscript>Comments and likes need JavaScript.</noscript>",
     ]) {
       expect(html).toContain(part);

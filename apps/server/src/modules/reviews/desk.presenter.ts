@@ -1,6 +1,6 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { placePictures } from "../../lib/picture-marks.ts";
-import { presentMedia } from "../../lib/present-media.ts";
+import { presentCover, presentMedia } from "../../lib/present-media.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
@@ -58,11 +58,13 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   number: row.number,
   title: row.title,
   body: row.body,
+  summary: row.summary,
   body_html: placePictures(row.bodyHtml, addressOf),
   content_type: row.contentType,
   category_id: row.categoryId,
   category_name: row.categoryName,
   media: presentMedia(row, addressOf),
+  cover: presentCover(row.cover, addressOf),
   applies_to: row.appliesTo,
   language: row.language,
   created_at: row.createdAt.toISOString(),

@@ -9,6 +9,8 @@ import {
   literalLimit,
   numberOf,
   poster,
+  shownCover,
+  shownExcerpt,
   shownMedia,
   standingFacts,
 } from "../../db/fragments.ts";
@@ -101,7 +103,7 @@ const itemsOfDesk = named((db) =>
     .select({
       id: content.id,
       title: revisions.title,
-      excerpt: revisions.excerpt,
+      excerpt: shownExcerpt,
       contentType: revisions.contentType,
       categoryId: categories.id,
       categoryName: categories.name,
@@ -176,6 +178,8 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       number: revisions.number,
       title: revisions.title,
       body: revisions.body,
+      summary: revisions.summary,
+      cover: shownCover,
       bodyHtml: revisions.bodyHtml,
       contentType: revisions.contentType,
       categoryId: categories.id,

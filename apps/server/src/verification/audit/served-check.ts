@@ -131,6 +131,8 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     }
     await checkPictures(id, detail.body_html, facts);
     await checkFile(id, "file", detail.media?.url ?? null, facts.media_sha256);
+    const approvedCover = facts.pictures?.find(({ key }) => key === facts.cover)?.sha256 ?? null;
+    await checkFile(id, "cover", detail.cover?.url ?? null, approvedCover);
     await checkFile(id, "still", detail.media?.poster_url ?? null, facts.poster_sha256);
     await checkReviews(id, approval);
     shownItems.set(id, { title: facts.title, seq: approval.seq });
@@ -286,6 +288,7 @@ function compare(begin: string, shown: ContentItem, facts: Facts): void {
   const pairs = [
     ["title", shown.title, facts.title],
     ["text", shown.body, facts.body],
+    ["summary", shown.excerpt, facts.summary ?? shown.excerpt],
     ["type", shown.content_type, facts.content_type],
     ["author", shown.author_id, facts.author],
     ["revision", shown.revision, facts.revision],

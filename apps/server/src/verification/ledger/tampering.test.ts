@@ -242,6 +242,8 @@ const tamperings: readonly Tampering[] = [
     "withPicture",
     setRevision("media_key = (select max(key) from media where key <> revisions.media_key)"),
   ],
+  ["another summary", "withPicture", setRevision("summary = 'Something else'")],
+  ["another cover", "withPicture", setRevision("cover_key = media_key")],
   ["another description of its file", "withPicture", setRevision("media_alt = 'Something else'")],
   ["no still", "withPoster", setRevision("poster_key = null")],
   ["another still", "withPoster", setRevision("poster_key = media_key")],

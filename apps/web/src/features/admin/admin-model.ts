@@ -93,6 +93,9 @@ export interface RevisionWords {
   media: Media | null;
   /** What it applies to, in one line; empty if to nothing in particular. */
   appliesTo: string;
+  /** Empty: none. */
+  summary: string;
+  cover: Media | null;
 }
 
 /** A decision about an earlier revision, or about this one. */

@@ -120,8 +120,9 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
   );
 }
 
-/** The picture of an item's card: its own, or the still of its video. */
-export function pictureOf({ media }: ContentItem) {
+/** The picture of an item's card: its cover, its own picture, or the still of its video. */
+export function pictureOf(item: Pick<ContentItem, "cover" | "media">) {
+  const media = item.cover ?? item.media;
   if (!media) return {};
   const { url, alt, poster_url, colour } = media;
   const files = { sources: sourcesOf(media), colour };

@@ -1,17 +1,11 @@
-import { limits } from "@cairn/contract";
-import { useEffect, useRef, useState } from "react";
-import { serverMessageOr } from "../../lib/api/api-error.ts";
-import { useSend } from "../../lib/useSend.ts";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import * as dialogCss from "../../ui/dialog.module.css";
-import { Field } from "../../ui/Field.tsx";
 import * as kit from "../../ui/kit.module.css";
-import { TextArea } from "../../ui/TextInput.tsx";
 import * as profileCss from "./profile.module.css";
-import { askForDeletion } from "./profile.queries.ts";
 
-const failed = "Your request could not be sent. Please try again.";
+// Lazy: few members ask for it.
+const DeletionDialog = lazyNamed(() => import("./DeletionDialog.tsx"), "DeletionDialog");
 
 /** A note that an admin reviews the request first, and the request button (docs/rules.md#d46). */
 export function DeletionNote({ canRequest }: { canRequest: boolean }) {
@@ -44,46 +38,16 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
         )}
       </Alert>
       {isOpen && (
-        <DeletionDialog
-          onClose={() => setOpen(false)}
-          onSent={() => {
-            setOpen(false);
-            setSent(true);
-          }}
-        />
+        <Suspense>
+          <DeletionDialog
+            onClose={() => setOpen(false)}
+            onSent={() => {
+              setOpen(false);
+              setSent(true);
+            }}
+          />
+        </Suspense>
       )}
     </>
-  );
-}
-
-function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
-  const [reason, setReason] = useState("");
-  const { send, isSending, failure } = useSend(serverMessageOr(failed));
-  const ask = () =>
-    send(async () => {
-      await askForDeletion(reason.trim());
-      onSent();
-    });
-
-  return (
-    <ConfirmDialog
-      title="Request deletion?"
-      confirm="Request deletion"
-      isWorking={isSending}
-      workingText="Sending..."
-      error={failure}
-      onConfirm={() => void ask()}
-      onClose={onClose}
-    >
-      <p>An admin will look at it first. Until then your account stays as it is.</p>
-      <Field label="Reason" optional className={dialogCss.part}>
-        <TextArea
-          value={reason}
-          rows={3}
-          maxLength={limits.reasonLength}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      </Field>
-    </ConfirmDialog>
   );
 }

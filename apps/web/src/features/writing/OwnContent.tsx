@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Pencil, Search } from "lucide-react";
 import { type Ref, useState } from "react";
 import { generatePath, Link } from "react-router";
+import { counted } from "../../lib/counted.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -119,7 +120,7 @@ const columns: Column<ContentItem>[] = [
     label: "Title",
     place: "title",
     cell: (item) => {
-      const { id, title } = item;
+      const { id, title, status, likes, comments } = item;
       return (
         <>
           <span className={`${kit.row} ${css.title}`}>
@@ -143,6 +144,11 @@ const columns: Column<ContentItem>[] = [
               <Download size={16} />
             </button>
           </span>
+          {status === "Published" && (
+            <span className={`${kit.subline} ${kit.num}`}>
+              {counted(likes, "like")} · {counted(comments, "comment")}
+            </span>
+          )}
           {item.standing && item.standing !== "verified" && <Renewal item={item} />}
         </>
       );

@@ -52,15 +52,21 @@ export async function readJournal(place: JournalPlace): Promise<Kept | undefined
   return { values: words?.values ?? {}, keptAt: words?.keptAt ?? new Date().toISOString(), file };
 }
 
-export async function writeWords(place: JournalPlace, values: Record<string, unknown>) {
+/** Resolves to when they were stored, as ISO 8601; null: the browser refused. */
+export async function writeWords(
+  place: JournalPlace,
+  values: Record<string, unknown>,
+): Promise<string | null> {
   const { owner, form } = place;
   const words: Words = { values, keptAt: new Date().toISOString() };
   const note = JSON.stringify(words);
   writeNote(owner, form, note);
-  await attempt(async () => {
+  const isStored = await attempt(async () => {
     await set(wordsKey(place), words, store());
     if (readNote(owner, form) === note) removeNote(owner, form);
+    return true;
   });
+  return isStored ? words.keptAt : null;
 }
 
 export const writeFile = (place: JournalPlace, file: File | null) =>

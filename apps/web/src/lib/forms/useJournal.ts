@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { createStore } from "../store.ts";
 import {
   forgetJournal,
   forgetWords,
@@ -55,9 +56,10 @@ function useKeeper(owner: number | null, form: string): Keeper {
   return keeper;
 }
 
-const silent: Keeper = { keep() {}, keepFile() {}, forget() {}, flush() {} };
+const silent: Keeper = { keep() {}, keepFile() {}, forget() {}, flush() {}, savedAt: createStore(null) };
 
 function createKeeper(place: JournalPlace): Keeper {
+  const savedAt = createStore<string | null>(null);
   let waiting: { values: Record<string, unknown> | null; late: LateValues | undefined } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,11 +68,16 @@ function createKeeper(place: JournalPlace): Keeper {
     if (waiting === undefined) return;
     const { values, late } = waiting;
     waiting = undefined;
-    void (values === null ? forgetWords(place) : writeWords(place, { ...values, ...late?.() }));
+    if (values !== null) void writeWords(place, { ...values, ...late?.() }).then(savedAt.set);
+    else {
+      savedAt.set(null);
+      void forgetWords(place);
+    }
   }
 
   return {
     flush,
+    savedAt,
     keep(values: Record<string, unknown> | null, late?: LateValues) {
       waiting = { values, late };
       clearTimeout(timer);
@@ -82,6 +89,7 @@ function createKeeper(place: JournalPlace): Keeper {
     forget() {
       clearTimeout(timer);
       waiting = undefined;
+      savedAt.set(null);
       void forgetJournal(place);
     },
   };

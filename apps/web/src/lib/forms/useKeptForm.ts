@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Store } from "../store.ts";
 import { undoNotes } from "./undo-notes.ts";
 import { type FormOptions, useForm } from "./useForm.ts";
 
@@ -13,6 +14,8 @@ export interface Keeper {
   /** Writes pending changes before it returns. */
   flush(): void;
   forget(): void;
+  /** When the unsent work was last stored, as ISO 8601; null: it is not. */
+  savedAt: Store<string | null>;
 }
 
 /** The restored work. */
@@ -59,6 +62,7 @@ export function useKeptForm<Values extends object, More extends string = never>(
     file,
     /** When the restored work was stored; null if there is none. */
     restoredAt,
+    savedAt: keeper.savedAt,
     choose(next: File | null) {
       setFile(next);
       keeper.keepFile(next);

@@ -48,12 +48,14 @@ describe("a waiting revision beside the approved one", () => {
     expect(region.textContent).not.toMatch(/[\u202E\u2066]/);
   });
 
-  test("shows which of title, category, type and file changed", async () => {
+  test("shows which of title, category, type, summary, cover and file changed", async () => {
     const old = preview({
       number: 1,
       title: "Query plans",
       category_name: "Cyber Security",
       content_type: "Video",
+      summary: "Trees of a plan.",
+      cover: sampleMedia({ url: "/media/c1.png?expires=1" }),
       applies_to: ["postgresql 15"],
       media: sampleMedia({ url: "/media/a1.jpg?expires=1", alt: "A list" }),
     });
@@ -65,6 +67,8 @@ describe("a waiting revision beside the approved one", () => {
       "Title[removed: Query plans] [added: Reading a query plan]",
       "Category[removed: Cyber Security] [added: Data Science]",
       "Type[removed: Video] [added: Article]",
+      "Summary[removed: Trees of a plan.] ",
+      "Cover[removed: c1.png] ",
       "Applies to[removed: postgresql 15] ",
       "File[removed: a1.jpg (image/jpeg)] [added: b2.jpg (image/jpeg)]",
       "What the file shows[removed: A list] [added: A tree]",

@@ -109,7 +109,7 @@ describe("Send to reviewers", () => {
     expect(sent[0]).toMatchObject({ fields: { content_type }, file: { type, size: 3 } });
   });
 
-  test("is offered by the message after Submit, and sends what the post applies to, its series and its language", async () => {
+  test("is offered by the message after Submit, and sends its summary, what it applies to, its series and its language", async () => {
     const sent = receive(createContent, [taken]);
     const series = { id: 5, title: "From zero", description: "", author: { id: 7, name: "Amina" }, count: 1 };
     server.use(
@@ -120,6 +120,7 @@ describe("Send to reviewers", () => {
     await user.type(await screen.findByLabelText("Title"), "Accessible forms");
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
+    await user.type(await screen.findByLabelText(/^Summary/), "Forms{Enter}for all ");
     await user.type(await screen.findByRole("combobox", { name: /^Applies to/ }), "node 20{Enter}");
     await user.selectOptions(await screen.findByLabelText(/^Series/), "From zero");
     await user.selectOptions(screen.getByLabelText(/^Language/), "Français");
@@ -129,7 +130,12 @@ describe("Send to reviewers", () => {
     await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
     await arrives();
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.fields).toMatchObject({ applies_to: `["node 20"]`, series: "5", language: "fr" });
+    expect(sent[0]?.fields).toMatchObject({
+      summary: "Forms for all",
+      applies_to: `["node 20"]`,
+      series: "5",
+      language: "fr",
+    });
   });
 
   test("is not offered by the message after Submit any more once the post was sent from its row", async () => {
@@ -366,16 +372,23 @@ describe("the card of a sent post", () => {
   const sentPost = (more: Record<string, unknown> = {}) =>
     samplePost({ owner_id: 7, content_id: 41, ...more });
 
-  test("shows the server's status as soon as the screen opens, asked for once for all", async () => {
+  test("follows the server as soon as the screen opens, by one call, and leaves the pending posts once it is published", async () => {
     const asked: string[] = [];
     server.use(
       answer(listContent, ({ request }) => {
         asked.push(new URL(request.url).search);
-        return HttpResponse.json([made({ status: "Published" }), made({ id: 42 })]);
+        return HttpResponse.json([made({ status: "Published", likes: 2, comments: 1 }), made({ id: 42 })]);
       }),
     );
     await openScreen(sentPost(), sentPost({ id: 2, title: "Another", content_id: 42 }));
-    expect(await card().findByText("Published")).toBeDefined();
+    const published = within(await screen.findByRole("region", { name: "Published Posts" }));
+    expect(published.getByRole("heading", { name: "Accessible forms" })).toBeDefined();
+    expect(published.getByText("Published")).toBeDefined();
+    expect(published.getByText("2 likes · 1 comment")).toBeDefined();
+    const pending = within(screen.getByRole("region", { name: "Pending Posts" }));
+    expect(pending.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      "Another",
+    ]);
     expect(asked).toEqual(["?user_id=7&per_page=100"]);
     expect(storedPosts()[0]?.status).toBe("Published");
   });
@@ -417,6 +430,26 @@ describe("the card of a sent post", () => {
     ownItems([made({ status: "Published", pending_revision: 2 })]);
     await openScreen(sentPost());
     await card().findByText(/^Your edit is waiting for review\./);
+  });
+
+  test("says why an edit of what is published was flagged", async () => {
+    ownItems([made({ status: "Published", flagged_revision: 2 })]);
+    const flag = {
+      id: 41,
+      type: "Article",
+      title: "Accessible forms",
+      reason: "The second label is missing",
+    };
+    server.use(
+      answer(listFlagged, () =>
+        HttpResponse.json({
+          items: [{ ...flag, revision: 2, flagged_at: "2026-11-20T08:00:00.000Z", flagged_by: "Ada" }],
+        }),
+      ),
+    );
+    await openScreen(sentPost());
+    const note = await card().findByText(/^Your edit was flagged\. Readers still see the approved version\./);
+    expect(note.textContent).toContain("Reason: The second label is missing");
   });
 
   test("says when the item is gone, and becomes a new post once it is edited", async () => {

@@ -42,7 +42,10 @@ test("a stored post whose category has another name now asks for one", async () 
     category: { id: 1, name: "Gone" },
     media: null,
   };
-  const id = await createPost({ ...post, appliesTo: null, series: null, language: null }, null);
+  const id = await createPost(
+    { ...post, summary: null, cover: null, appliesTo: null, series: null, language: null },
+    null,
+  );
   renderApp(`/create-post?edit=${id}`);
   expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Stones");
   expect(screen.getByLabelText<HTMLSelectElement>("Category").value).toBe("");

@@ -11,9 +11,11 @@ import {
   useRef,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import { formatCount } from "../../lib/format-count.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
+import { useStore } from "../../lib/store.ts";
+import { formatClock } from "../../lib/time/dates.ts";
 import { Alert } from "../Alert.tsx";
 import { Button, IconButton } from "../Button.tsx";
 import { useFieldControl } from "../Field.tsx";
@@ -26,6 +28,7 @@ import { Toolbar } from "./Toolbar.tsx";
 import type { EditorToolsProps } from "./text-editor.ts";
 import { lengthLine } from "./text-length.ts";
 import { plainSurface, type Surface, type TextTool, toolOfKey } from "./tools.ts";
+import { useFollowingPreview } from "./useFollowingPreview.ts";
 import { useFullScreen } from "./useFullScreen.ts";
 import { type SendingPicture, textPictures, usePictures } from "./usePictures.ts";
 import { useRichView } from "./useRichView.ts";
@@ -65,9 +68,17 @@ export function EditorTools(props: EditorToolsProps) {
   }, [rich.view]);
   const pictures = usePictures(surface);
   const chooser = useRef<HTMLInputElement>(null);
+  useFollowingPreview(rootRef, surface, { isShown: isPreviewing, view: rich.view });
 
   function surface(): Surface | null {
     return view.current ?? (box.current ? plainSurface(box.current) : null);
+  }
+
+  /** The page comes back first: its form says what is missing, and how the sending goes. */
+  function submit() {
+    const form = rootRef.current?.closest("form");
+    flushSync(full.toggle);
+    form?.requestSubmit();
   }
 
   function runTool({ edit }: TextTool) {
@@ -144,6 +155,14 @@ export function EditorTools(props: EditorToolsProps) {
       {bar &&
         createPortal(
           <>
+            {full.isFull && (
+              <div className={css.head}>
+                <p dir="auto">{props.head.title || "No title yet"}</p>
+                <Button kind="primary" size="sm" disabled={readOnly} onClick={submit}>
+                  {props.head.submit}
+                </Button>
+              </div>
+            )}
             <Segmented
               label="View"
               className={css.views}
@@ -221,7 +240,12 @@ export function EditorTools(props: EditorToolsProps) {
           )}
         </div>
       )}
-      <Foot text={value} maxLength={maxLength} notice={notice?.text === value ? notice.words : undefined} />
+      <Foot
+        text={value}
+        maxLength={maxLength}
+        savedAt={props.savedAt}
+        notice={notice?.text === value ? notice.words : undefined}
+      />
     </>
   );
 }
@@ -264,16 +288,23 @@ function RichBox({ host, name, lang, field, onFocus }: RichBoxProps) {
   );
 }
 
-/** How long the text is. Drawn after the text itself, so that a long one does not hold up a key press. */
-function Foot({ text, maxLength, notice }: { text: string; maxLength: number; notice: string | undefined }) {
+interface FootProps extends Pick<EditorToolsProps, "maxLength" | "savedAt"> {
+  text: string;
+  notice: string | undefined;
+}
+
+/** How long the text is, and since when the device has it. Drawn after the text itself, so that a long one does not hold up a key press. */
+function Foot({ text, maxLength, savedAt, notice }: FootProps) {
   const counted = useDeferredValue(text);
   const line = useMemo(() => lengthLine(counted, maxLength), [counted, maxLength]);
+  const saved = useStore(savedAt);
   return (
     <div className={css.foot}>
       <span>{line}</span>
       <span className={css.notice} role="status">
         {notice}
       </span>
+      {saved && !notice && <span>Saved on this device, {formatClock(saved)}</span>}
     </div>
   );
 }

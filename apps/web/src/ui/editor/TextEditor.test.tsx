@@ -1,13 +1,14 @@
 import { createPicture, previewContent } from "@cairn/contract";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { answer, refusal, server } from "@tests/support/web/fake-api.ts";
 import { markedBlock, program } from "@tests/support/web/fake-program.ts";
 import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { undoNotes } from "../../lib/forms/undo-notes.ts";
+import { createStore } from "../../lib/store.ts";
 import { Field } from "../Field.tsx";
 import { TextEditor } from "./TextEditor.tsx";
 
@@ -15,18 +16,24 @@ beforeEach(() => {
   storeSession();
 });
 
+const savedAt = createStore<string | null>(null);
+
 function Form() {
   const [text, setText] = useState("");
   return (
-    <Field label="Description">
-      <TextEditor
-        name="description"
-        value={text}
-        maxLength={50_000}
-        undo={undoNotes(undefined)}
-        onText={setText}
-      />
-    </Field>
+    <form>
+      <Field label="Description">
+        <TextEditor
+          name="description"
+          value={text}
+          maxLength={50_000}
+          undo={undoNotes(undefined)}
+          savedAt={savedAt}
+          head={{ title: "Stacking stones", submit: "Submit for Approval" }}
+          onText={setText}
+        />
+      </Field>
+    </form>
   );
 }
 
@@ -157,4 +164,38 @@ test("a picture is asked for what it shows, sent, and stands in the text", async
   await user.type(screen.getByLabelText("What does it show?"), "Three stones{Enter}");
   await waitFor(() => expect(box.value).toBe("Before\n\n![Three stones](picture:k1)\n"));
   expect(sent.map((form) => form.get("alt"))).toEqual(["Three stones"]);
+});
+
+test("the line below the text says since when the device has it", async () => {
+  await open();
+  expect(screen.queryByText(/Saved on this device/)).toBeNull();
+  act(() => savedAt.set(new Date(2026, 10, 29, 14, 25).toISOString()));
+  expect(await screen.findByText("Saved on this device, 14:25")).toBeDefined();
+  act(() => savedAt.set(null));
+  expect(screen.queryByText(/Saved on this device/)).toBeNull();
+});
+
+test("a full screen shows the title, and its button goes back to the form and sends it", async () => {
+  const sent = vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(() => {});
+  const { user, press } = await open();
+  expect(screen.queryByText("Stacking stones")).toBeNull();
+  await press("Full screen");
+  expect(screen.getByText("Stacking stones")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
+  expect(screen.queryByText("Stacking stones")).toBeNull();
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test("the preview stays at the part of the text that is in view", async () => {
+  server.use(answer(previewContent, () => HttpResponse.json({ html: "<p>Stones</p>" })));
+  const { user, box, press } = await open();
+  await user.type(box, "Stones");
+  await press("Preview");
+  const preview = screen.getByRole("region", { name: "Preview" });
+  const sizes = { scrollHeight: 500, clientHeight: 100 };
+  for (const element of [box, preview])
+    for (const [name, value] of Object.entries(sizes)) Object.defineProperty(element, name, { value });
+  box.scrollTop = 300;
+  fireEvent.scroll(box);
+  expect(preview.scrollTop).toBe(300);
 });

@@ -16,7 +16,7 @@ const EditorTools = lazy<FunctionComponent<EditorToolsProps>>(() =>
  * has loaded.
  */
 export function TextEditor(props: TextEditorProps) {
-  const { undo, onText, ...rest } = props;
+  const { undo, savedAt, head, onText, ...rest } = props;
   const [isRich, setRich] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);

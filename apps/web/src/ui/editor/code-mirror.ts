@@ -119,6 +119,7 @@ export function createTextView(options: EditorOptions): TextView {
       view.focus();
     },
     focus: () => view.focus(),
+    scroller: view.scrollDOM,
     hold: (words) => holdPlace(view, surface, words),
     replaceText(next) {
       told.cancel();

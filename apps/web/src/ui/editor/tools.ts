@@ -7,6 +7,8 @@ export interface Surface {
   /** One step of undo; the focus goes to the text. */
   apply(edit: Edit): void;
   focus(): void;
+  /** What scrolls the text. */
+  scroller: HTMLElement;
   /** Keeps a place in the text for what is still on its way. */
   hold(words: string): Place;
 }
@@ -36,6 +38,7 @@ export function plainSurface(box: HTMLTextAreaElement): Surface {
       box.setSelectionRange(edit.anchor, edit.head);
     },
     focus: () => box.focus(),
+    scroller: box,
     hold: () => ({
       say() {},
       giveUp() {},

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import type { ContentItem } from "@cairn/contract";
 
 /** Changes when cards are drawn differently. */
-const design = 3;
+const design = 4;
+
+/** In pixels. */
+export const cardHeight = 630;
 
 type CardFacts = Pick<ContentItem, "id" | "revision" | "title" | "content_type" | "author_name">;
 

@@ -7,6 +7,8 @@ import {
   verifiedAdmin,
 } from "@tests/support/server/app.ts";
 import { decide, makeItem } from "@tests/support/server/content.ts";
+import { draftFields, type FormFile, sendForm } from "@tests/support/server/forms.ts";
+import { jpeg, png } from "@tests/support/server/media.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -95,6 +97,48 @@ test("is another picture for another title, and without boxes for letters that n
   expect(await inkOf("索引と鎖")).toBe(await inkOf("हिन्दी"));
   expect(await inkOf("x = 𝛼2")).toBe(await inkOf("हिन्दी"));
   expect(await inkOf("索引と鎖")).not.toBe(latin);
+});
+
+/** The colour in the middle of the picture's place, as "#rrggbb". */
+async function colourOn(id: number): Promise<string> {
+  const { bytes } = await load(await cardOf(id));
+  const place = sharp(bytes).extract({ left: 980, top: 300, width: 1, height: 1 });
+  return `#${(await place.removeAlpha().raw().toBuffer()).toString("hex")}`;
+}
+
+test("shows the item's cover, or else its own picture, or else the first of its text", async () => {
+  const send = async (fields: Record<string, string>, file: FormFile | undefined) => {
+    const answer = await sendForm(app, "POST", "/content", {
+      token: writer.access_token,
+      fields: draftFields(fields),
+      file,
+    });
+    await decide(app, answer.body.id, { reviewerId: admin.user_id, decision: "approved" });
+    return answer.body;
+  };
+  const paper = await colourOn(await make("Without a picture"));
+  const own = await send({ title: "With a picture" }, await jpeg({ width: 900, height: 700 }));
+  expect(await colourOn(own.id)).toMatch(/^#2[0-4]4[2-6]6[4-8]$/);
+  // Drawn again from now on, and the picture's bytes are gone.
+  await app.store.remove(own.media_url.replace(/^\/media\/|\?.*$/g, ""));
+  await app.call("PATCH", "/profiles/me", { token: writer.access_token, body: { name: "Another Writer" } });
+  expect(await colourOn(own.id)).toBe(paper);
+
+  const picture = async (size: { width: number; height: number }) => {
+    const { body } = await sendForm(app, "POST", "/pictures", {
+      token: writer.access_token,
+      fields: { alt: "Stones" },
+      file: await png(size),
+    });
+    return body;
+  };
+  const { markdown: large, key: cover } = await picture({ width: 1800, height: 1400 });
+  const pictured = await send({ title: "With one in its text", body: `Words.\n\n${large}` }, undefined);
+  expect(await colourOn(pictured.id)).toMatch(/^#2[0-4]4[2-6]6[4-8]$/);
+  const { markdown: small } = await picture({ width: 90, height: 70 });
+  expect(await colourOn((await send({ title: "Small", body: small }, undefined)).id)).toBe(paper);
+  const covered = await send({ title: "Covered", cover }, await jpeg({ width: 90, height: 70 }));
+  expect(await colourOn(covered.id)).toMatch(/^#2[0-4]4[2-6]6[4-8]$/);
 });
 
 test("goes with the item, with its revision and with its author's name", async () => {

@@ -1,13 +1,15 @@
-import { type ContentItem, withIsolatedNames } from "@cairn/contract";
+import { type ContentItem, limits, withIsolatedNames } from "@cairn/contract";
 import { LRUCache } from "lru-cache";
 import { AppError, ensure } from "../../../lib/app-error.ts";
 import { formatDay } from "../../../lib/format-day.ts";
+import { readBounded } from "../../../lib/read-bounded.ts";
 import type { LedgerService } from "../../ledger/ledger.service.ts";
+import type { MediaService } from "../../media/media.service.ts";
 import type { PictureProcess } from "../../media/pictures/picture-process.ts";
 import type { ContentService } from "../content.service.ts";
 import { cardPath, cardVersion } from "./card-address.ts";
 
-/** Drawn cards in memory; each takes about 20 KB. */
+/** Drawn cards in memory; each takes about 20 KB, and with a picture ten times as much. */
 const keptBytes = 32 * 1024 * 1024;
 /** Cards that may wait for the process: uploaded pictures wait behind them. */
 const maxWaiting = 8;
@@ -15,30 +17,42 @@ const maxWaiting = 8;
 const retryAfter = 5;
 
 interface Dependencies {
-  readonly content: Pick<ContentService, "published">;
+  readonly content: Pick<ContentService, "onCard">;
   readonly ledger: Pick<LedgerService, "listOf">;
+  readonly media: Pick<MediaService, "read">;
   readonly pictures: Pick<PictureProcess, "draw">;
 }
 
 /** The pictures for previews of published items. Each is drawn when it is first asked for. */
-export function createCardService({ content, ledger, pictures }: Dependencies) {
+export function createCardService({ content, ledger, media, pictures }: Dependencies) {
   const kept = new LRUCache<string, Buffer>({
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => length,
   });
   const waiting = new Map<string, Promise<Buffer>>();
 
-  async function draw(path: string, item: ContentItem): Promise<Buffer> {
+  async function draw(path: string, item: ContentItem, cover: string | null): Promise<Buffer> {
     try {
       const { title, content_type: kind, author_name: author } = item;
       const approval = await approvalOf(item);
+      const picture = cover === null ? null : await bytesOf(cover);
       const drawn = Buffer.from(
-        await pictures.draw({ title: withIsolatedNames(title), kind, author, approval }),
+        await pictures.draw({ title: withIsolatedNames(title), kind, author, approval, picture }),
       );
       kept.set(path, drawn);
       return drawn;
     } finally {
       waiting.delete(path);
+    }
+  }
+
+  /** null: they are gone, or too many. @throws AppError unavailable */
+  async function bytesOf(key: string): Promise<Uint8Array | null> {
+    try {
+      return await readBounded(await media.read(key), limits.textPictureBytes);
+    } catch (error) {
+      if (error instanceof AppError && error.code !== "not_found") throw error;
+      return null;
     }
   }
 
@@ -57,13 +71,14 @@ export function createCardService({ content, ledger, pictures }: Dependencies) {
      * unavailable
      */
     async find(id: number, version: string): Promise<Buffer> {
-      const [item] = (await content.published([id])).items;
-      ensure(item && cardVersion(item) === version, "content_not_found");
+      const shown = await content.onCard(id);
+      ensure(shown && cardVersion(shown.item) === version, "content_not_found");
+      const { item, cover } = shown;
       const path = cardPath(item);
       const found = kept.get(path) ?? waiting.get(path);
       if (found) return found;
       if (waiting.size >= maxWaiting) throw new AppError("unavailable", { retryAfter });
-      const drawing = draw(path, item);
+      const drawing = draw(path, item, cover);
       waiting.set(path, drawing);
       return drawing;
     },

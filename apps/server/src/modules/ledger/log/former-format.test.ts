@@ -24,6 +24,7 @@ const added = [
   "0021_waiting_posts.sql",
   "0022_links_without_punctuation.sql",
   "0023_mail_failures.sql",
+  "0024_summaries_and_covers.sql",
 ];
 
 /** Writes the leaves as they were while each named its reviewer, and their hashes and tiles. */
@@ -76,6 +77,7 @@ async function useFormerQueues(tx: Transaction): Promise<void> {
     sql`alter table mails drop column failure`,
     sql`drop index users_mail_refused`,
     sql`delete from link_queue`,
+    sql`alter table revisions drop column summary, drop column cover_key`,
   ])
     await tx.execute(statement);
 }

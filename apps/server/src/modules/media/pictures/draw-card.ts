@@ -1,18 +1,25 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { escapeHtml } from "../../../lib/escape-html.ts";
+import { largestPage, loadersForTexts } from "./make.ts";
 import type { CardTask } from "./tasks.ts";
 
 /** What previews of links show at most, in pixels. */
 const width = 1200;
 const height = 630;
 const margin = 80;
-const room = width - 2 * margin;
+/** Of the words, alone and beside a picture; of the picture. */
+const [roomAlone, roomBeside] = [width - 2 * margin, 620];
+const pictureWidth = 440;
+const bar = 14;
 /** Between the logo and the author, without and with the mark. */
 const [titleRoomAlone, titleRoomAboveMark] = [300, 230];
 const titleSizes = [72, 64, 56, 48, 40] as const;
 
-/** Of the mark, whose ends are pictures of this height; the first is as wide as its beginning. A longer name is left out. */
-const mark = { top: 440, height: 60, beginning: 72, room: 900 };
+/**
+ * Of the mark, whose ends are pictures of this height; the first is as wide as its beginning. Where not all fits, the day is
+ * left out, or else the name.
+ */
+const mark = { top: 440, height: 60, beginning: 72, ends: 140 };
 const markFont = "Hanken Grotesk Bold 28";
 
 const paper = "#fbfaf8";
@@ -22,8 +29,20 @@ const accent = "#06546a";
 const verifiedFill = "#cce246";
 const verifiedInk = "#1e2907";
 
-/** Draws the picture of a link's preview: the logo, the item's title, kind and author, and who verified it and when. */
-export async function drawCard({ assets, title, kind, author, approval }: CardTask): Promise<Buffer> {
+/**
+ * Draws the picture of a link's preview: the logo, the item's title, kind and author, who verified it and when, and the
+ * item's own picture.
+ */
+export async function drawCard({
+  assets,
+  title,
+  kind,
+  author,
+  approval,
+  picture,
+}: CardTask): Promise<Buffer> {
+  const shown = picture && (await pictureLayer(picture));
+  const room = shown ? roomBeside : roomAlone;
   const words = drawable(title);
   const logo = await sharp(`${assets}/logo.png`)
     // In place of a title in a script that there is no font for.
@@ -33,25 +52,47 @@ export async function drawCard({ assets, title, kind, author, approval }: CardTa
   const foot = [kind, name].filter((text) => text !== null).join(" · ");
   const layers: OverlayOptions[] = [
     { input: logo, left: margin, top: words === null ? 200 : 72 },
-    ...(words === null ? [] : [await titleLayer(words, approval ? titleRoomAboveMark : titleRoomAlone)]),
-    ...(approval ? await markLayers(assets, approval) : []),
-    await footLayer(foot),
-    { input: { create: { width, height: 14, channels: 3, background: accent } }, left: 0, top: height - 14 },
+    ...(words === null
+      ? []
+      : [await titleLayer(words, room, approval ? titleRoomAboveMark : titleRoomAlone)]),
+    ...(approval ? await markLayers(assets, room, approval) : []),
+    await footLayer(foot, room),
+    ...(shown ? [shown] : []),
+    {
+      input: { create: { width, height: bar, channels: 3, background: accent } },
+      left: 0,
+      top: height - bar,
+    },
   ];
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite(layers)
-    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .png({ palette: true, colours: shown ? 256 : 64, compressionLevel: 9 })
     .toBuffer();
 }
 
-async function titleLayer(words: string, titleRoom: number): Promise<OverlayOptions> {
+/** Cut to the right side of the card; null for one that cannot be decoded. */
+async function pictureLayer(picture: Uint8Array): Promise<OverlayOptions | null> {
+  sharp.unblock({ operation: loadersForTexts });
+  try {
+    const input = await sharp(picture, { limitInputPixels: largestPage })
+      .resize(pictureWidth, height - bar, { fit: "cover" })
+      .flatten({ background: paper })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    return { input, left: width - pictureWidth, top: 0 };
+  } catch {
+    return null;
+  }
+}
+
+async function titleLayer(words: string, room: number, titleRoom: number): Promise<OverlayOptions> {
   for (const size of titleSizes) {
-    const { data, info } = await draw(words, `Hanken Grotesk Bold ${size}`, ink);
+    const { data, info } = await draw(words, `Hanken Grotesk Bold ${size}`, ink, room);
     if (info.height > titleRoom && size !== titleSizes.at(-1)) continue;
     return {
       // Of the longest titles the last lines are left out.
       input: info.height > titleRoom ? await topOf(data, info.width, titleRoom) : data,
-      left: startsFromRight(words) ? width - margin - info.width : margin,
+      left: startsFromRight(words) ? margin + room - info.width : margin,
       top: 190,
     };
   }
@@ -64,12 +105,14 @@ const topOf = (drawn: Buffer, drawnWidth: number, titleRoom: number) =>
 /** The site's own mark: three stones, and who checked this revision on which day. This process reads no SVG. */
 async function markLayers(
   assets: string,
+  room: number,
   { by, on }: NonNullable<CardTask["approval"]>,
 ): Promise<OverlayOptions[]> {
   const name = by === null ? null : drawable(by);
-  const drawn = await draw(name ? `Verified by ${name}, ${on}` : `Verified, ${on}`, markFont, verifiedInk);
-  const isLong = drawn.info.height > mark.height || drawn.info.width > mark.room;
-  const { data, info } = isLong ? await draw(`Verified, ${on}`, markFont, verifiedInk) : drawn;
+  const { data, info } =
+    (name && (await fitting(`Verified by ${name}, ${on}`, room))) ||
+    (name && (await fitting(`Verified by ${name}`, room))) ||
+    (await drawMark(`Verified, ${on}`, room));
   const ground = { width: info.width, height: mark.height, channels: 3, background: verifiedFill } as const;
   const left = margin + mark.beginning;
   const { top } = mark;
@@ -81,12 +124,20 @@ async function markLayers(
   ];
 }
 
-async function footLayer(text: string): Promise<OverlayOptions> {
-  const { data, info } = await draw(text, "Hanken Grotesk Medium 32", softInk);
+const drawMark = (words: string, room: number) => draw(words, markFont, verifiedInk, room);
+
+/** null: it is too long for the mark. */
+async function fitting(words: string, room: number) {
+  const drawn = await drawMark(words, room);
+  return drawn.info.height > mark.height || drawn.info.width > room - mark.ends ? null : drawn;
+}
+
+async function footLayer(text: string, room: number): Promise<OverlayOptions> {
+  const { data, info } = await draw(text, "Hanken Grotesk Medium 32", softInk, room);
   return { input: data, left: margin, top: height - 72 - info.height };
 }
 
-const draw = (text: string, font: string, colour: string) =>
+const draw = (text: string, font: string, colour: string, room: number) =>
   sharp({
     text: {
       text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,

@@ -19,7 +19,7 @@ import type {
 // Only JPEGs and PNGs are ever decoded, whatever a file's name or first bytes say, and for texts three kinds more.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
-const loadersForTexts = ["VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"];
+export const loadersForTexts = ["VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"];
 sharp.cache(false);
 /** Half of the processors: the others are for everybody else's calls. */
 sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / 2)));
@@ -27,7 +27,7 @@ sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / 2)));
 /** Pixels; wide enough for any page on a double-density screen. */
 const widest = 2000;
 /** Pixels of a stored page: of a strip that is ten times as high as wide, at 900 wide. */
-const largestPage = 8_000_000;
+export const largestPage = 8_000_000;
 const squareSizes = [256, 96] as const;
 const renditionWidths = [400, 800, 1600] as const;
 /** A sixth of the usual effort's time, for files that are a tenth larger. */

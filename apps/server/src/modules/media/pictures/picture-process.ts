@@ -168,7 +168,7 @@ export function createPictureProcess(
     },
     async draw(card) {
       const task: CardTask = { make: "card", assets: cardAssets, ...card };
-      const job = { kind: "card", weight: leastWeight, work: forReaders };
+      const job = { kind: "card", weight: card.picture ? small : leastWeight, work: forReaders };
       const { card: drawn } = await ofSmall.queue.take(job, () =>
         ask<CardAnswer>(ofSmall, task, unavailable),
       );

@@ -41,6 +41,8 @@ export interface CardTask {
   readonly author: string;
   /** Who approved the revision, if readers may know, and on which day, as "19 October 2026". */
   readonly approval: { readonly by: string | null; readonly on: string } | null;
+  /** The bytes of a stored picture to show beside the words. */
+  readonly picture: Uint8Array | null;
 }
 
 export interface MadePicture {

@@ -7,14 +7,17 @@ interface ContentFactsProps {
   content: AdminContent;
   /** Of the revision that is shown; empty if it applies to nothing in particular. */
   appliesTo?: string;
+  /** Likewise; empty: none. */
+  summary?: string;
 }
 
-export function ContentFacts({ content, appliesTo = "" }: ContentFactsProps) {
+export function ContentFacts({ content, appliesTo = "", summary = "" }: ContentFactsProps) {
   const { category, author, type, status, fileName, reason, stats } = content;
   const facts: [name: string, value: string | number | null][] = [
     ["Type", type],
     ["Author", author],
     ["Category", category],
+    ["Summary", summary || null],
     ["Applies to", appliesTo || null],
     ["Status", status],
     ["Reason", reason],

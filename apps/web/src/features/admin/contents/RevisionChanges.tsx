@@ -136,6 +136,8 @@ function changedFacts(old: RevisionWords, now: RevisionWords): ChangedFact[] {
     { name: "Title", before: old.title, after: now.title },
     { name: "Category", before: old.category, after: now.category },
     { name: "Type", before: old.type, after: now.type },
+    { name: "Summary", before: old.summary, after: now.summary },
+    { name: "Cover", before: nameOf(old.cover?.url), after: nameOf(now.cover?.url) },
     { name: "Applies to", before: old.appliesTo, after: now.appliesTo },
     { name: "File", before: fileOf(old.media), after: fileOf(now.media) },
     { name: "Still", before: nameOf(old.media?.poster_url), after: nameOf(now.media?.poster_url) },

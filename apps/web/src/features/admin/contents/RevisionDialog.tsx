@@ -7,6 +7,7 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
@@ -83,6 +84,12 @@ export function RevisionDialog({
             <div>
               <Changes content={content} review={review} revision={revision} />
               {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
+              {revision.cover && (
+                <figure className={dialogCss.part}>
+                  <figcaption className={kit.note}>Cover, for cards and shared links</figcaption>
+                  {renderMedia({ title: revision.title, media: revision.cover })}
+                </figure>
+              )}
               {revision.checks.items.length > 0 && (
                 <Suspense fallback={<LoadingLine text={messages.loading} />}>
                   <RevisionCode
@@ -97,7 +104,7 @@ export function RevisionDialog({
               <SafeHtml className={css.revisionText} html={revision.html} />
             </div>
             <div className={css.aside}>
-              <ContentFacts content={content} appliesTo={revision.appliesTo} />
+              <ContentFacts content={content} appliesTo={revision.appliesTo} summary={revision.summary} />
               {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
             </div>
           </div>

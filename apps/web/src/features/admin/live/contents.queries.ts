@@ -166,6 +166,8 @@ const toWords = ({
   category_name,
   media,
   applies_to,
+  summary,
+  cover,
 }: RevisionText): RevisionWords => ({
   number,
   title,
@@ -174,6 +176,8 @@ const toWords = ({
   category: category_name,
   media,
   appliesTo: applies_to.join(", "),
+  summary,
+  cover,
 });
 
 /** The exact revision and ledger row that the admin saw: the server refuses a decision about anything else. */

@@ -6,18 +6,19 @@ import { contentFiles } from "../../../lib/file-rules.ts";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import { texts } from "../writing-texts.ts";
-import { FileField } from "./FileField.tsx";
+import { FileSpot } from "./FileSpot.tsx";
 import { isPicture } from "./item-values.ts";
-import { type ContentFormOptions, type Problem, useContentForm } from "./useContentForm.ts";
+import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
 import type { Upload } from "./useUpload.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
+// Lazy: most forms are sent without an error.
+const ErrorDialog = lazyNamed(() => import("./ErrorDialog.tsx"), "ErrorDialog");
 // Lazy: its place is kept, and most items have no recording.
 const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "RecordingButton");
 
@@ -50,6 +51,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
       onDiscard={content.discard}
       onUseNewest={content.toNewest}
       note="Goes to a reviewer first. You can still edit it."
+      submit={texts.submit}
       buttons={
         <>
           {isUnsent && (
@@ -62,14 +64,14 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
               Save draft
             </Button>
           )}
-          {!content.hasFile && (
+          {content.mayOmitFile && (
             <Button
               disabled={isSending}
               working={isSending && lastWay === "text"}
               workingText="Sending..."
               onClick={() => content.submit("text")}
             >
-              Write without a file
+              Submit without a file
             </Button>
           )}
           <Button
@@ -84,7 +86,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
         </>
       }
     >
-      <FileField
+      <FileSpot
         label="File"
         rule={contentFiles}
         note="JPEG, PNG, PDF, MP4, up to 50 MB"
@@ -100,7 +102,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
             <RecordingButton disabled={isSending} onRecording={content.choose} />
           </Suspense>
         </div>
-      </FileField>
+      </FileSpot>
       {picture && isPicture(picture) && (
         <Field label="What the picture shows" optional hint="For readers who cannot see it.">
           <TextInput
@@ -111,14 +113,18 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
           />
         </Field>
       )}
-      <ErrorDialog
-        problem={content.problem}
-        onClose={content.closeProblem}
-        onSaveDraft={() => {
-          content.closeProblem();
-          content.submit("draft");
-        }}
-      />
+      {content.problem && (
+        <Suspense>
+          <ErrorDialog
+            problem={content.problem}
+            onClose={content.closeProblem}
+            onSaveDraft={() => {
+              content.closeProblem();
+              content.submit("draft");
+            }}
+          />
+        </Suspense>
+      )}
     </WritingForm>
   );
 }
@@ -165,34 +171,4 @@ function noteOf({ sent, total, rate }: Extract<Upload, { state: "sending" }>) {
   if (total === 0) return "Starting…";
   if (sent >= total) return "Sent. Being checked…";
   return [sentText(sent, total), rate !== undefined && `${sizeText(rate)}/s`].filter(Boolean).join(" · ");
-}
-
-/** What the spec calls an 'Error' alert (docs/rules.md#d65). */
-function ErrorDialog({
-  problem,
-  onClose,
-  onSaveDraft,
-}: {
-  problem: Problem | null;
-  onClose: () => void;
-  onSaveDraft: () => void;
-}) {
-  return (
-    <Dialog
-      open={problem !== null}
-      onClose={onClose}
-      title={texts.errorTitle}
-      actions={
-        <>
-          {problem?.isForLater && <Button onClick={onSaveDraft}>Save draft</Button>}
-          <Button kind="primary" onClick={onClose}>
-            OK
-          </Button>
-        </>
-      }
-    >
-      <p>{problem?.text}</p>
-      {problem?.reason && <p>{problem.reason}</p>}
-    </Dialog>
-  );
 }

@@ -1,7 +1,9 @@
 import { LanguageField } from "../../../ui/PostFields.tsx";
 import { LabelField } from "../renewal/LabelField.tsx";
 import { SeriesField } from "../series/SeriesField.tsx";
+import { CoverField } from "./CoverField.tsx";
 import type { ItemValues } from "./item-values.ts";
+import { SummaryField } from "./SummaryField.tsx";
 
 interface MoreFieldsProps {
   values: ItemValues;
@@ -13,6 +15,14 @@ interface MoreFieldsProps {
 /** The fields of a writing form that few texts need. */
 export const MoreFields = ({ values, isSending, isMember, onChange }: MoreFieldsProps) => (
   <>
+    <SummaryField
+      value={values.summary}
+      isSending={isSending}
+      onChange={(summary) => onChange({ summary })}
+    />
+    {isMember && (
+      <CoverField value={values.cover} isSending={isSending} onChange={(cover) => onChange({ cover })} />
+    )}
     <LabelField
       value={values.appliesTo}
       isSending={isSending}

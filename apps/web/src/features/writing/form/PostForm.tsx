@@ -4,7 +4,7 @@ import { postFiles } from "../../../lib/file-rules.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { FileField } from "./FileField.tsx";
+import { FileSpot } from "./FileSpot.tsx";
 import type { ItemValues } from "./item-values.ts";
 import { isSet, postProblems } from "./post-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
@@ -41,6 +41,7 @@ export function PostForm({
   const { values, file, type, focusFirst } = form;
   const { send, isSending, failure, reset } = useSend(reasonOf);
   const isEdit = onCancel !== null;
+  const submitText = isEdit ? "Update Post" : "Submit for Approval";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusFirst` is new in each render
   useEffect(() => {
@@ -74,6 +75,7 @@ export function PostForm({
       onSubmit={submit}
       onDiscard={clear}
       note="Saved on this device until you send it to the reviewers."
+      submit={submitText}
       buttons={
         <>
           {onCancel && (
@@ -88,12 +90,12 @@ export function PostForm({
             working={isSending}
             workingText="Saving..."
           >
-            {isEdit ? "Update Post" : "Submit for Approval"}
+            {submitText}
           </Button>
         </>
       }
     >
-      <FileField
+      <FileSpot
         label="Media"
         optional
         rule={postFiles}

@@ -24,6 +24,8 @@ interface WritingFormProps {
   children: ReactNode;
   /** What becomes of it, beside the buttons. */
   note: string;
+  /** The words of the button that sends the form, and the button itself with others. */
+  submit: string;
   buttons: ReactNode;
 }
 
@@ -57,6 +59,8 @@ export function WritingForm({
         categories={categories}
         isSending={isSending}
         undo={form.undo}
+        savedAt={form.savedAt}
+        submit={props.submit}
         errorOf={(field) => problems[field]}
         onChange={type}
       />

@@ -1,4 +1,4 @@
-import { type NewestRevision, readLanguage } from "@cairn/contract";
+import { type NewestRevision, readLanguage, trimmed } from "@cairn/contract";
 import { labelGap } from "../../../lib/labels.ts";
 
 /** The values of a writing form's fields. */
@@ -7,6 +7,10 @@ export interface ItemValues {
   /** The category's name. */
   category: string;
   description: string;
+  /** Empty: none. */
+  summary: string;
+  /** The address of its cover; empty: none. */
+  cover: string;
   /** A description of the picture; "" in forms that do not ask for it. */
   alt: string;
   /** What it applies to, in one text with `labelGap` between the labels. */
@@ -25,6 +29,8 @@ export const blankItem: ItemValues = {
   title: "",
   category: "",
   description: "",
+  summary: "",
+  cover: "",
   alt: "",
   appliesTo: "",
   series: "",
@@ -37,6 +43,8 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
   title: item.title,
   category: item.category_name,
   description: item.body,
+  summary: item.summary,
+  cover: item.cover?.url ?? "",
   alt: item.media?.alt ?? "",
   appliesTo: item.applies_to.join(labelGap),
   series: item.series ? String(item.series.id) : "",
@@ -47,7 +55,7 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
 
 /** Restores journalled values over the form's initial ones; each stored value is checked, since it could be anything. */
 export function withKept(values: ItemValues, kept: Record<string, unknown>): ItemValues {
-  const text = (name: "title" | "category" | "description" | "alt" | "appliesTo" | "series" | "language") => {
+  const text = (name: Exclude<keyof ItemValues, "keepsMedia" | "revision">) => {
     const value = kept[name];
     return typeof value === "string" ? value : values[name];
   };
@@ -56,6 +64,8 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
     title: text("title"),
     category: text("category"),
     description: text("description"),
+    summary: text("summary"),
+    cover: text("cover"),
     alt: text("alt"),
     appliesTo: text("appliesTo"),
     series: text("series"),
@@ -68,5 +78,11 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
 
 export const isSame = (one: ItemValues, other: ItemValues) =>
   (Object.keys(one) as (keyof ItemValues)[]).every((name) => one[name] === other[name]);
+
+/** A summary as it is sent. */
+export const inOneLine = (text: string) => trimmed(text).replace(/\s+/g, " ");
+
+/** The key of a cover as it is sent; empty for none. */
+export const coverKey = (address: string) => address.replace(/[?#].*$/, "").replace(/^.*\//, "");
 
 export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");

@@ -9,7 +9,7 @@ import { type Attempt, newAttempt, readAttempt, withWords } from "../attempt.ts"
 import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { type ItemValues, isPicture } from "./item-values.ts";
+import { coverKey, type ItemValues, inOneLine, isPicture } from "./item-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
@@ -102,6 +102,7 @@ export function useContentForm(options: ContentFormOptions) {
     if (refusal)
       return setProblem({ text: refusal, reason: hasFile || way !== "file" ? undefined : unattached });
     setLastWay(way);
+    if (way === "text") file.remove();
     const draft = way === "draft";
     await upload(async (delivery) => {
       const read = await file.whenRead();
@@ -138,8 +139,8 @@ export function useContentForm(options: ContentFormOptions) {
     problem,
     /** Why the last chosen file was refused; the dialog says it first. */
     fileRefusal: problem === null ? (unattached ?? file.problem) : undefined,
-    /** Whether the specified button has its file. */
-    hasFile,
+    /** Whether it can be sent without a file: there is none, or sending the chosen one failed. */
+    mayOmitFile: !hasFile || (isUnsent && !hasMedia && now.state === "failed"),
     /** Which of the buttons was pressed last. */
     lastWay,
     choose,
@@ -183,8 +184,8 @@ function formProblem({ values, hasFile, categories, way }: Checked): string | un
 }
 
 /**
- * The call's fields (docs/rules.md#s3-submission): the description is the body. What it applies to, its series and its
- * language go with it where they differ from `before`; always if that is null.
+ * The call's fields (docs/rules.md#s3-submission): the description is the body. Its summary, its cover, what it applies
+ * to, its series and its language go with it where they differ from `before`; always if that is null.
  */
 function itemFields(
   values: ItemValues,
@@ -199,6 +200,8 @@ function itemFields(
     content_type: file ? contentTypeOf(file) : undefined,
     category: values.category,
     alt: !file || isPicture(file) ? trimmed(values.alt) || undefined : undefined,
+    summary: differs("summary") ? inOneLine(values.summary) : undefined,
+    cover: differs("cover") ? coverKey(values.cover) : undefined,
     applies_to: differs("appliesTo") ? values.appliesTo.split(labelGap).filter(Boolean) : undefined,
     series: !differs("series") ? undefined : values.series === "" ? null : Number(values.series),
     language: differs("language") ? (readLanguage(values.language) ?? "") : undefined,

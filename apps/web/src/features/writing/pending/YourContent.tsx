@@ -1,13 +1,15 @@
 import { messages } from "@cairn/contract";
 import { type ReactNode, useId, useState } from "react";
 import { excerptOf } from "../../../lib/excerpt.ts";
+import { useSession } from "../../../lib/session/useSession.tsx";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
-import type { PendingPost } from "./pending-post.ts";
+import { hasArrived, type PendingPost } from "./pending-post.ts";
 import type { PendingPosts } from "./pending-posts.ts";
+import { useStandings } from "./useStandings.ts";
 import * as css from "./your-content.module.css";
 
 interface YourContentProps extends PendingPosts {
@@ -18,6 +20,8 @@ interface YourContentProps extends PendingPosts {
 /** Rendered only if posts are stored on this device (docs/rules.md#s2-home-feed). */
 export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   const headingId = useId();
+  const reader = useSession()?.userId ?? null;
+  const sent = posts.filter(hasArrived);
   if (isUnreadable) {
     return (
       <Alert kind="danger">
@@ -34,6 +38,7 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
         </h2>
         {action}
       </div>
+      {reader !== null && sent.length > 0 && <Followed posts={sent} reader={reader} />}
       <ul className={css.list}>
         {posts.map((post) => (
           <li key={post.id}>
@@ -43,6 +48,12 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
       </ul>
     </section>
   );
+}
+
+/** Keeps the status of sent posts that of the server. */
+function Followed({ posts, reader }: { posts: readonly PendingPost[]; reader: number }) {
+  useStandings(posts, reader);
+  return null;
 }
 
 function PendingPostCard({ post }: { post: PendingPost }) {

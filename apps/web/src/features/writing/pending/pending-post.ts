@@ -18,6 +18,10 @@ export interface PendingPost {
   status: string;
   category_id: number | null;
   category_name: string;
+  /** "": none; null: nobody said so here. */
+  summary: string | null;
+  /** The address of its cover; "": none; null: nobody said so here. */
+  cover: string | null;
   /** What it applies to, in one text with ", " between the labels; null: nobody said so here. */
   applies_to: string | null;
   /** The id of its series; "": none; null: nobody said so here. */
@@ -64,6 +68,8 @@ export function readPost(raw: unknown): PendingPost[] {
       status: storedText(post.status) || "Pending",
       category_id: number(post.category_id),
       category_name: storedText(post.category_name),
+      summary: typeof post.summary === "string" ? post.summary : null,
+      cover: typeof post.cover === "string" ? post.cover : null,
       applies_to: typeof post.applies_to === "string" ? post.applies_to : null,
       series: typeof post.series === "string" && /^\d*$/.test(post.series) ? post.series : null,
       language: typeof post.language === "string" ? post.language : null,

@@ -42,12 +42,15 @@ export const standingsQuery = (author: number, ids: readonly number[]) =>
 
 async function readStandings(author: number, ids: readonly number[], signal: AbortSignal) {
   const { items, isWhole } = await ownItems(author, ids, signal);
-  const isFlagged = ids.some((id) => items.get(id)?.status === "Flagged");
+  const isFlagged = ids.some((id) => {
+    const item = items.get(id);
+    return item?.status === "Flagged" || item?.flagged_revision !== undefined;
+  });
   const flagged = isFlagged ? (await api.call(listFlagged, { signal })).items : [];
   const reasonOf = (id: number) => flagged.find((flag) => flag.id === id)?.reason ?? null;
   return ids.flatMap((id): Standing[] => {
     const item = items.get(id);
-    if (item) return [standingOf(item, reasonOf(id))];
+    if (item) return [{ ...standingOf(item, reasonOf(id)), figures: item }];
     // The author's list contains everything except removed and withdrawn items.
     return isWhole ? [{ content_id: id, status: "Removed", reason: null, edit_waits: false }] : [];
   });
@@ -55,4 +58,6 @@ async function readStandings(author: number, ids: readonly number[], signal: Abo
 
 export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & {
   content_id: number;
+  /** Only of an item that is there; a device does not store them. */
+  figures?: Pick<ContentItem, "likes" | "comments">;
 };

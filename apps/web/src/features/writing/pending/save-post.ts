@@ -9,7 +9,9 @@ export interface PostDraft {
   title: string;
   body: string;
   category: { id: number; name: string };
-  /** These three as the post keeps them. */
+  /** These five as the post keeps them. */
+  summary: string | null;
+  cover: string | null;
   appliesTo: string | null;
   series: string | null;
   language: string | null;
@@ -78,7 +80,7 @@ const unsent = {
 };
 
 const fieldsOf = (
-  { title, body, category, appliesTo, series, language }: PostDraft,
+  { title, body, category, summary, cover, appliesTo, series, language }: PostDraft,
   { media_url, media_key }: Media,
 ) => ({
   title: title.trim(),
@@ -90,6 +92,8 @@ const fieldsOf = (
   status: "Pending",
   category_id: category.id,
   category_name: category.name,
+  summary,
+  cover,
   applies_to: appliesTo,
   series,
   language,
@@ -99,10 +103,15 @@ const fieldsOf = (
 const isSent = (post: Pick<PendingPost, "content_id" | "status">) =>
   hasArrived(post) && post.status !== "Removed";
 
-const hasWords = (post: PendingPost, { title, body, category, appliesTo, series, language }: PostDraft) =>
+const hasWords = (
+  post: PendingPost,
+  { title, body, category, summary, cover, appliesTo, series, language }: PostDraft,
+) =>
   post.title === title.trim() &&
   post.body === body &&
   post.category_name === category.name &&
+  post.summary === summary &&
+  post.cover === cover &&
   post.applies_to === appliesTo &&
   post.series === series &&
   post.language === language;

@@ -2,22 +2,25 @@ import { editPath, postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2, X } from "lucide-react";
 import { useId } from "react";
 import { Link, useNavigate } from "react-router";
+import { counted } from "../../../../lib/counted.ts";
 import { excerptOf } from "../../../../lib/excerpt.ts";
 import { sentText } from "../../../../lib/file-text.ts";
 import type { OutboxEntry } from "../../../../lib/outbox/entry.ts";
 import { sendingProgress, waitingText } from "../../../../lib/outbox/unsent.ts";
 import { useStore } from "../../../../lib/store.ts";
-import { Button, IconButton } from "../../../../ui/Button.tsx";
+import { Button, ButtonLink, IconButton } from "../../../../ui/Button.tsx";
 import * as kit from "../../../../ui/kit.module.css";
 import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
+import type { Standing } from "../pending-posts.queries.ts";
 import { isOnItsWay, sendToReviewers, stopSending, usePostEntry } from "../sending.ts";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
 
 interface PostRowProps {
   post: PendingPost;
+  figures: Standing["figures"];
   /** The signed-in user's id; null for visitors, who cannot send. */
   reader: number | null;
   /** The address where the post is edited. */
@@ -26,8 +29,8 @@ interface PostRowProps {
 }
 
 /** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#d29). */
-export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
-  const { id, title, body, status, category_name, content_id } = post;
+export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRowProps) {
+  const { id, title, body, status, category_name, content_id, reason } = post;
   const navigate = useNavigate();
   // Every post has the same buttons; their description says which post they belong to.
   const headingId = useId();
@@ -50,6 +53,11 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
         <div className={`${kit.cluster} ${kit.note} ${pendingPostListCss.rowFacts}`}>
           <PostStatus status={status} />
           <span>{category_name}</span>
+          {figures && status === "Published" && (
+            <span className={kit.num}>
+              {counted(figures.likes, "like")} · {counted(figures.comments, "comment")}
+            </span>
+          )}
         </div>
         <PostNote post={post} entry={entry} />
       </div>
@@ -67,6 +75,16 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
             <Send size={15} />
             Send to reviewers
           </Button>
+        )}
+        {reason && content_id !== null && (
+          <ButtonLink
+            size="sm"
+            className={pendingPostListCss.rowAct}
+            to={editPath(content_id)}
+            aria-describedby={headingId}
+          >
+            Answer
+          </ButtonLink>
         )}
         <Button
           id={`edit-${id}`}
@@ -96,7 +114,7 @@ export function PostRow({ post, reader, editAddress, onDelete }: PostRowProps) {
 
 /** More about a post's status: why sending failed, or what the reviewers decided. */
 function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | undefined }) {
-  const { content_id, status, reason } = post;
+  const { status, reason } = post;
   const isInFlight = isOnItsWay(entry);
   if (entry && !isInFlight) {
     return (
@@ -106,12 +124,13 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
       </p>
     );
   }
-  if (status === "Flagged" && reason) {
+  if (reason) {
     return (
       <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
         <CircleAlert size={15} />
         <span>
-          <b>Reason:</b> {reason} {content_id !== null && <Link to={editPath(content_id)}>Answer</Link>}
+          {status === "Published" && "Your edit was flagged. Readers still see the approved version. "}
+          <b>Reason:</b> {reason}
         </span>
       </p>
     );

@@ -1,0 +1,106 @@
+import { limits, textPictureTypes } from "@cairn/contract";
+import { ImagePlus, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { reasonOf } from "../../../lib/api/api-error.ts";
+import { mediaSource } from "../../../lib/api/media-source.ts";
+import { takes } from "../../../lib/file-rules.ts";
+import { useSend } from "../../../lib/useSend.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { FileRow } from "../../../ui/DropZone.tsx";
+import { Field, useFieldControl } from "../../../ui/Field.tsx";
+import * as kit from "../../../ui/kit.module.css";
+import { sendCover } from "./cover.queries.ts";
+
+const covers = takes(textPictureTypes, "Only PNG, JPEG, WebP, GIF and AVIF pictures can be a cover.", {
+  most: limits.textPictureBytes,
+  tooLarge: "A picture may have 10 MB at most.",
+});
+
+interface CoverFieldProps {
+  /** The picture's address; empty: none. */
+  value: string;
+  isSending: boolean;
+  onChange: (address: string) => void;
+}
+
+/** The picture that its author wants cards and shared links to show. */
+export function CoverField({ value, isSending, onChange }: CoverFieldProps) {
+  const [problem, setProblem] = useState<string>();
+  const { send, isSending: isUploading, failure } = useSend(reasonOf, { keepsFocus: true });
+  // Its address holds for two hours, and the form may be older.
+  const [failed, setFailed] = useState<string>();
+
+  async function choose(file: File) {
+    const refusal = covers.problemOf(file);
+    setProblem(refusal);
+    if (refusal === undefined) await send(async (signal) => onChange(await sendCover(file, signal)));
+  }
+
+  return (
+    <Field
+      label="Cover"
+      optional
+      hint="A picture for cards and shared links."
+      error={problem ?? failure ?? undefined}
+    >
+      {value === "" ? (
+        <Chooser disabled={isSending} isUploading={isUploading} onFile={(file) => void choose(file)} />
+      ) : (
+        <FileRow
+          preview={
+            value !== failed && <img src={mediaSource(value)} alt="" onError={() => setFailed(value)} />
+          }
+          name="The cover"
+          note=""
+        >
+          <IconButton
+            kind="ghost"
+            size="sm"
+            label="Remove the cover"
+            icon={<X size={18} />}
+            disabled={isSending}
+            onClick={() => onChange("")}
+          />
+        </FileRow>
+      )}
+    </Field>
+  );
+}
+
+interface ChooserProps {
+  disabled: boolean;
+  isUploading: boolean;
+  onFile: (file: File) => void;
+}
+
+function Chooser({ disabled, isUploading, onFile }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <Button
+        size="sm"
+        disabled={disabled}
+        working={isUploading}
+        workingText="Sending..."
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus size={16} />
+        Choose a picture
+      </Button>
+      <input
+        {...useFieldControl()}
+        ref={input}
+        className={kit.srOnly}
+        type="file"
+        tabIndex={-1}
+        accept={covers.accept}
+        disabled={disabled || isUploading}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}

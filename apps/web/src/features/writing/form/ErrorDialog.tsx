@@ -1,0 +1,30 @@
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { texts } from "../writing-texts.ts";
+import type { Problem } from "./useContentForm.ts";
+
+interface ErrorDialogProps {
+  problem: Problem;
+  onClose: () => void;
+  onSaveDraft: () => void;
+}
+
+/** What the spec calls an 'Error' alert (docs/rules.md#d65). */
+export const ErrorDialog = ({ problem, onClose, onSaveDraft }: ErrorDialogProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={texts.errorTitle}
+    actions={
+      <>
+        {problem.isForLater && <Button onClick={onSaveDraft}>Save draft</Button>}
+        <Button kind="primary" onClick={onClose}>
+          OK
+        </Button>
+      </>
+    }
+  >
+    <p>{problem.text}</p>
+    {problem.reason && <p>{problem.reason}</p>}
+  </Dialog>
+);

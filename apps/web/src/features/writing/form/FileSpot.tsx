@@ -1,0 +1,20 @@
+import { type ComponentProps, Suspense } from "react";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
+import * as uploadFormCss from "../../../ui/upload-form.module.css";
+
+// Lazy: it stands below the text.
+const FileField = lazyNamed(() => import("./FileField.tsx"), "FileField");
+
+/** The field for the one file of a writing form, in a place that is kept for it. */
+export const FileSpot = (props: ComponentProps<typeof FileField>) => (
+  <Suspense
+    fallback={
+      <div className={uploadFormCss.file}>
+        <div className={uploadFormCss.fileSpot} />
+        {props.children}
+      </div>
+    }
+  >
+    <FileField {...props} />
+  </Suspense>
+);
