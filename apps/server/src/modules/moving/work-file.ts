@@ -98,7 +98,7 @@ const sameAs: ReadonlyMap<string, string> = new Map([
 /** Fields of theirs that Cairn has no place for. Anything else is more likely a field of Cairn with a slip of the pen. */
 const passedOver: ReadonlySet<string> = new Set(
   (
-    "aliases author authors comments cover cssclasses description draft excerpt feature_image featured featured_image " +
+    "aliases author authors comments cssclasses description draft excerpt feature_image featured featured_image " +
     "hero header id image images keywords last_modified_at lastmod layout linktitle math mermaid modified permalink " +
     "pin pinned publish publishdate published_at redirect_from sidebar slug status subtitle tag tags template " +
     "thumbnail toc updated updated_at url uuid visibility weight"
@@ -254,7 +254,9 @@ function readFields(rows: readonly string[], lines: Map<string, number>): Map<st
     }
     const [, written, rest = ""] = /^([A-Za-z_-]+):(?:\s+(.*))?$/s.exec(row) ?? [];
     if (written === undefined) throw new NotUnderstood(line, 'A line of the front matter is "name: value".');
-    if (passedOver.has(written.replaceAll("-", "_").toLowerCase())) {
+    // Hugo's cover is no path but a group of fields.
+    const isGroup = written === "cover" && rest.trim() === "";
+    if (isGroup || passedOver.has(written.replaceAll("-", "_").toLowerCase())) {
       passes = true;
       continue;
     }
