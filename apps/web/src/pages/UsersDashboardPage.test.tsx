@@ -18,6 +18,8 @@ import { sampleProfile } from "@tests/support/web/profile-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
+// Its code is there when a test waits for the list.
+import "./dashboard/FirstDays.tsx";
 
 beforeEach(() => storeSession());
 

@@ -1,12 +1,12 @@
-import { limits, listHistory, screens } from "@cairn/contract";
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { limits, screens } from "@cairn/contract";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { useMe } from "../../features/auth/me.queries.ts";
 import { SendLinkAgain } from "../../features/confirmation/SendLinkAgain.tsx";
+import { firstReadQuery } from "../../features/history/first-read.queries.ts";
 import { categoriesQuery, useCategories } from "../../features/library/library.queries.ts";
 import { profileQuery, useChangeProfile } from "../../features/profile/profile.queries.ts";
-import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -16,38 +16,35 @@ import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import { FirstSteps, Step } from "./FirstSteps.tsx";
 import * as css from "./home-cards.module.css";
-import type { useStepsState } from "./useFirstDays.ts";
-
-/** What the member has read last. */
-const readQuery = queryOptions({
-  queryKey: ["history", "first-steps"],
-  queryFn: ({ signal }) => api.call(listHistory, { query: {}, signal }),
-  staleTime: 0,
-});
 
 /** Fetches what is known of the steps, so that none changes before the member's eyes. What fails is not asked for. */
 export const fetchSteps = (cache: QueryClient) =>
   Promise.all([
     // The email may have been confirmed a moment ago.
     cache.prefetchQuery({ ...profileQuery, staleTime: 0 }),
-    cache.prefetchQuery(readQuery),
+    cache.prefetchQuery(firstReadQuery),
     cache.prefetchQuery(categoriesQuery),
   ]);
 
+interface FirstDaysProps {
+  keep: (state: "begun" | "dismissed") => void;
+}
+
 /** The list ends itself with the last step. */
-export function FirstDays({ keep }: Pick<ReturnType<typeof useStepsState>, "keep">) {
+export function FirstDays({ keep }: FirstDaysProps) {
   const { data: me } = useMe();
   const { data: profile } = useQuery(profileQuery);
-  const { data: history } = useQuery(readQuery);
+  const { data: history } = useQuery(firstReadQuery);
   const done = {
     email: profile?.email_confirmed ?? true,
     interests: me !== undefined && me.interests.length > 0,
     reading: !history?.on || history.items.length > 0,
   };
   const isOver = done.email && done.interests && done.reading;
-  const end = useEffectEvent(() => keep(isOver ? "dismissed" : "begun"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when it begins and when it is over
-  useEffect(() => end(), [isOver]);
+  const end = useEffectEvent(() => keep("dismissed"));
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
   if (isOver) return null;
   return (
     <FirstSteps onDismiss={() => keep("dismissed")}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useMe } from "../../features/auth/me.queries.ts";
 import { isFirstTry } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
@@ -32,12 +32,16 @@ export function useFirstDays() {
   const [Card, setCard] = useState<typeof FirstDays | null>();
   const interests = me.data?.interests;
   const isNew = state !== "dismissed" && interests && (state === "begun" || interests.length === 0);
+  const begin = useEffectEvent((card: typeof FirstDays) => {
+    keep("begun");
+    setCard(() => card);
+  });
   useEffect(() => {
     if (!isNew || Card !== undefined) return;
     import("./FirstDays.tsx")
       .then(async ({ FirstDays, fetchSteps }) => {
         await fetchSteps(cache);
-        setCard(() => FirstDays);
+        begin(FirstDays);
       })
       .catch(() => setCard(null));
   }, [isNew, Card, cache]);

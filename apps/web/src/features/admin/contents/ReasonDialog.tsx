@@ -47,6 +47,11 @@ export function ReasonDialog({
   const { actions, useRevision } = useAdminSource();
   const { value: revision, failure } = useRevision(content);
   const [offered] = useState(lastReasons);
+  const { run, problem, isWorking } = useAction();
+  const { read, field, change, focusFirst, problems, submit } = useForm({
+    initial: { reason: withQuote(reasons.get(content.id) ?? "", quote) },
+    check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
+  });
   const setReason = (reason: string) => {
     change({ reason });
     reasons.set(content.id, reason);
@@ -55,11 +60,6 @@ export function ReasonDialog({
   // The dialog itself focuses its first button.
   const focusReason = useEffectEvent(() => focusFirst(["reason"]));
   useEffect(() => focusReason(), []);
-  const { run, problem, isWorking } = useAction();
-  const { read, field, change, focusFirst, problems, submit } = useForm({
-    initial: { reason: withQuote(reasons.get(content.id) ?? "", quote) },
-    check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
-  });
   const decide = submit(async ({ reason }) => {
     const done = await run(async () => {
       const told = await actions[verdict](content, reason.trim());
