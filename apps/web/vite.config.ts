@@ -99,6 +99,7 @@ const chunkGroups = [
     // Lists of what lies elsewhere.
     name: "feeds",
     test: oneOf(
+      "src/features/content/VerifiedRow",
       "src/features/feeds/(?:useFeeds|useEntryState|feeds\\.queries|model/(?:feed-cache|feed-item)|modal/(?:ExternalLink|external-link))",
     ),
     minShareCount: 2,

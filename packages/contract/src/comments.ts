@@ -14,10 +14,12 @@ export const Comment = Type.Object(
       name: Type.String(),
       /** 96 pixels square; null without one. Absent from a server with the specification's calls alone. */
       avatar_small_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      /** Whether the member has published something, and so an author page. Absent where `avatar_small_url` is. */
+      has_page: Type.Optional(Type.Boolean()),
     }),
     author_name: Type.String(),
     body: Type.String(),
-    /** `body` with safe links and code as HTML. */
+    /** `body` with safe links and code as HTML; who is mentioned and has an author page is linked to it. */
     body_html: Type.String(),
     created_at: Instant,
     /** Last change by its author; null while as first written. */

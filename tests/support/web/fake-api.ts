@@ -8,6 +8,7 @@ import {
   getMe,
   getNoticeChoices,
   getPosition,
+  getProfile,
   getUnreadCount,
   getWriterStats,
   listAuthors,
@@ -103,6 +104,17 @@ export const member = {
 /** What the signed-in layouts and dashboards ask for by themselves; a test overrides what it is about. */
 export const server = setupServer(
   answer(getMe, () => HttpResponse.json(member)),
+  answer(getProfile, () =>
+    HttpResponse.json({
+      ...member,
+      email_confirmed: true,
+      bio: "",
+      avatar_url: null,
+      avatar_small_url: null,
+      social_links: [],
+      languages: [],
+    }),
+  ),
   answer(listContent, () => HttpResponse.json([])),
   answer(getWriterStats, () =>
     HttpResponse.json({ totalPosts: 0, postsPending: 0, likes: 0, comments: 0, weeks: [] }),

@@ -1,5 +1,5 @@
 import { getContent, logout, requestConfirmation } from "@cairn/contract";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { sampleDetail } from "@tests/support/web/content-samples.ts";
 import { answer, holdBack, server, silence } from "@tests/support/web/fake-api.ts";
 import { closedGate } from "@tests/support/web/gate.ts";
@@ -102,6 +102,19 @@ describe("logging out", () => {
     const [button] = await screen.findAllByRole("button", { name: "Logout" });
     if (button) await user.click(button);
     await waitFor(() => expect(window.location.pathname).toBe("/"));
+    expect(storedSession()).toEqual(noSession);
+  });
+
+  test("asks first on a phone", async () => {
+    server.use(answer(logout, goodbye));
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    storeSession();
+    const { user } = renderApp("/feedpage");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Log out?" }));
+    expect(storedSession()).not.toEqual(noSession);
+    await user.click(dialog.getByRole("button", { name: "Log out" }));
+    await heading("Log In");
     expect(storedSession()).toEqual(noSession);
   });
 

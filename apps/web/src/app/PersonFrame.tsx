@@ -1,10 +1,11 @@
 import { isRole, type Role } from "@cairn/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { useLogout } from "../features/auth/useLogout.ts";
 import { useUnreadCount } from "../features/notifications/notifications.queries.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { usePageAnswers } from "../lib/page-data.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { readSession, subscribeSession } from "../lib/session/session.ts";
@@ -32,14 +33,26 @@ export function PersonFrame(props: PersonFrameProps) {
   );
 }
 
+const phones = "(width < 768px)";
+
+// Lazy: it is asked once a visit at most.
+const AskLogout = lazyNamed(() => import("./AskLogout.tsx"), "AskLogout");
+
 function FrameWithFacts({ of, parts, isLeaving = false, children = <Outlet /> }: PersonFrameProps) {
   useJournalUpkeep();
   const user = useShellUser();
   const unread = useUnread(of);
-  const onLogout = useLogout(of === "User" ? "member" : "studio");
+  const logOut = useLogout(of === "User" ? "member" : "studio");
+  const [isAsking, setAsking] = useState(false);
+  const onLogout = () => (window.matchMedia(phones).matches ? setAsking(true) : logOut());
   return (
     <Frame parts={parts} user={isLeaving ? null : user} unread={unread} onLogout={onLogout}>
       {children}
+      {isAsking && (
+        <Suspense>
+          <AskLogout onLogout={logOut} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -5,6 +5,7 @@ import { CategoryCard } from "../features/category-posts/CategoryCard.tsx";
 import { CategoryRow } from "../features/category-posts/CategoryRow.tsx";
 import type { CategoryPost } from "../features/category-posts/category-post.ts";
 import { useTallies } from "../features/category-posts/useTallies.ts";
+import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { ExternalLink } from "../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../features/feeds/modal/embedded-player.module.css";
 import { PlayerFrame } from "../features/feeds/modal/PlayerFrame.tsx";
@@ -83,6 +84,7 @@ export function CategoryPage() {
           <NothingFound words={words.trim()} onClear={() => setWords("")} />
         )}
       </div>
+      {words.trim() === "" && <VerifiedRow />}
       <PostModal post={opened} onClose={close} />
     </>
   );

@@ -18,6 +18,8 @@ import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { lazyNamed } from "../lib/lazy-named.ts";
+import * as filtersCss from "../ui/filters.module.css";
+import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { Select } from "../ui/Select.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
@@ -118,20 +120,36 @@ function ContentTools({ filter, onChange }: ContentToolsProps) {
         value={filter.search}
         onChange={(search) => onChange({ search })}
       />
-      <Choice
-        name="Category"
-        options={["All", ...categories]}
-        value={filter.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <Choice
-        name="Status"
-        options={statusChoices}
-        value={filter.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <Choice name="Type" options={typeChoices} value={filter.type} onChange={(type) => onChange({ type })} />
-      <Choice name="Sort" options={sortChoices} value={filter.sort} onChange={(sort) => onChange({ sort })} />
+      <label className={filtersCss.toggle}>
+        <input className={kit.srOnly} type="checkbox" />
+        Filters
+      </label>
+      <div className={filtersCss.root}>
+        <Choice
+          name="Category"
+          options={["All", ...categories]}
+          value={filter.category}
+          onChange={(category) => onChange({ category })}
+        />
+        <Choice
+          name="Status"
+          options={statusChoices}
+          value={filter.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          name="Type"
+          options={typeChoices}
+          value={filter.type}
+          onChange={(type) => onChange({ type })}
+        />
+        <Choice
+          name="Sort"
+          options={sortChoices}
+          value={filter.sort}
+          onChange={(sort) => onChange({ sort })}
+        />
+      </div>
     </search>
   );
 }

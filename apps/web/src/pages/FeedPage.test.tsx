@@ -56,7 +56,7 @@ describe("the sections", () => {
     expect(section("YOUR VIDEOS").getByText("Fullstack Development · 2 Oct 2025")).toBeDefined();
   });
 
-  test("DEV ARTICLES shows the articles with author, date, site, description, tags and hearts", async () => {
+  test("DEV ARTICLES shows the articles with author, date, site, description, tags and likes", async () => {
     vi.stubEnv("TZ", "Pacific/Apia");
     answerFeeds({ videos: sampleVideos(1), articles: sampleArticles(1) });
     await openFeed();
@@ -65,7 +65,7 @@ describe("the sections", () => {
     for (const text of ["Ines Carvalho", "2 Oct 2025 · dev.to", "What article 1 is about", "#reliability"]) {
       expect(articles.getByText(text)).toBeDefined();
     }
-    expect(articles.getByText("hearts").parentElement?.textContent).toBe("214 hearts");
+    expect(articles.getByText("likes").parentElement?.textContent).toBe("214 likes");
   });
 
   test("no external item bears the verified mark", async () => {

@@ -18,6 +18,7 @@ import { type LibrarySearch, readFilter, useLibraryFilter } from "../features/li
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { Byline } from "../ui/Avatar.tsx";
+import * as filtersCss from "../ui/filters.module.css";
 import * as inputCss from "../ui/input.module.css";
 import * as kit from "../ui/kit.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
@@ -104,37 +105,43 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
       }}
     >
       <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
-      <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
-      <Select
-        size="toolbar"
-        name="language"
-        aria-label="Language"
-        value={filter.language}
-        onChange={({ target }) => choose({ language: readLanguage(target.value) ?? "" })}
-      >
-        <option value="">All languages</option>
-        {languages.map(({ code, name }) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Segmented
-        className={`${libraryToolsCss.type} ${kit.scripted}`}
-        label="Type"
-        options={[allTypes, ...contentTypes]}
-        value={filter.type || allTypes}
-        onChange={(chosen) => choose({ type: chosen === allTypes ? "" : chosen })}
-      />
-      <noscript>
-        <select name="type" aria-label="Type" defaultValue={filter.type}>
-          <option value="">{allTypes}</option>
-          {contentTypes.map((name) => (
-            <option key={name}>{name}</option>
+      <label className={filtersCss.toggle}>
+        <input className={kit.srOnly} type="checkbox" />
+        Filters
+      </label>
+      <div className={filtersCss.root}>
+        <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
+        <Select
+          size="toolbar"
+          name="language"
+          aria-label="Language"
+          value={filter.language}
+          onChange={({ target }) => choose({ language: readLanguage(target.value) ?? "" })}
+        >
+          <option value="">All languages</option>
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
           ))}
-        </select>
-        <button type="submit">Search</button>
-      </noscript>
+        </Select>
+        <Segmented
+          className={`${libraryToolsCss.type} ${kit.scripted}`}
+          label="Type"
+          options={[allTypes, ...contentTypes]}
+          value={filter.type || allTypes}
+          onChange={(chosen) => choose({ type: chosen === allTypes ? "" : chosen })}
+        />
+        <noscript>
+          <select name="type" aria-label="Type" defaultValue={filter.type}>
+            <option value="">{allTypes}</option>
+            {contentTypes.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+          <button type="submit">Search</button>
+        </noscript>
+      </div>
     </form>
   );
 }

@@ -292,7 +292,7 @@ describe("the verification", () => {
     const text = within(verified).getByRole("link", { name: "Download text" });
     expect(text.getAttribute("href")).toMatch(/\/api\/content\/4\/canonical$/);
     expect(screen.getByRole("link", { name: /^Verified by Grace Wanjiku/ }).textContent).toContain(
-      "18 Nov 2025 · revision 4, the one you are reading",
+      "Verified by Grace Wanjiku 18 Nov 2025",
     );
   });
 
@@ -354,7 +354,7 @@ describe("the verification", () => {
     const region = await panel("Due");
     expect(region.textContent).toContain("The revision you are reading was verified. A reviewer looks at it");
     const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
-    expect(facts.slice(3, 7)).toEqual([
+    expect(facts.slice(4, 8)).toEqual([
       "Renewed byGrace Wanjiku19 Nov 2025, 23:00",
       "Good until3 Nov 2025",
       "WhyDue since 4 Oct 2025: Was good until 3 November 2025Due since 5 Nov 2025: Name the version." +

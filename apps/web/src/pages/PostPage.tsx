@@ -24,7 +24,7 @@ import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { PostHead } from "./post/PostHead.tsx";
+import { PostFoot, PostHead } from "./post/PostHead.tsx";
 import { PostMissing } from "./post/PostMissing.tsx";
 import * as postCss from "./post/post.module.css";
 import { TextContents } from "./post/TextContents.tsx";
@@ -138,6 +138,7 @@ function Article({ item }: { item: ContentDetail }) {
           onCode={showChecks}
         />
         {item.series && <SeriesNav series={item.series} beside={item.beside} />}
+        <PostFoot item={item} reader={reader} />
       </article>
       {reader && item.status === "Published" && (
         <Suspense>

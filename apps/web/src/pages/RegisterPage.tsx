@@ -65,8 +65,6 @@ const blankRegistration: RegistrationValues = {
 
 const registrationFields = ["name", "email", "phone", "role", "password"] as const;
 
-const roleOptions = roles.map((role) => ({ value: role, label: roleLabel[role] }));
-
 const passwordsDiffer = ({ password, confirmation }: RegistrationValues) =>
   confirmation !== "" && confirmation !== password;
 
@@ -98,7 +96,8 @@ const roleIcons = {
   TechWriter: <PenLine size={20} />,
   User: <User size={20} />,
 };
-const roleCards = roleOptions.map((option) => ({ ...option, icon: roleIcons[option.value] }));
+const roleHint = "Users read and share, Tech Writers write series, Admins verify.";
+const roleCards = roles.map((role) => ({ value: role, label: roleLabel[role], icon: roleIcons[role] }));
 
 function RegisterForm() {
   const form = useForm({ initial: blankRegistration, check: registration.check });
@@ -141,7 +140,14 @@ function RegisterForm() {
           <TextInput {...field("phone")} type="tel" autoComplete="tel" placeholder="+254 700 000 000" />
         </Field>
       </div>
-      <RadioCards {...field("role")} legend="Role" options={roleCards} error={problems.role} required />
+      <RadioCards
+        {...field("role")}
+        legend="Role"
+        options={roleCards}
+        hint={roleHint}
+        error={problems.role}
+        required
+      />
       <div className={authShellCss.pair}>
         <Field label="Password" hint="Use 8 or more characters." error={problems.password}>
           <PasswordInput {...field("password", compareAgain)} autoComplete="new-password" required />

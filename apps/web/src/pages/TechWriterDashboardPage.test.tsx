@@ -91,4 +91,13 @@ describe("a writer's recent posts", () => {
     expect(list.getByRole("link", { name: "Two" }).getAttribute("href")).toBe("/posts/2");
     expect(list.getByRole("link", { name: "My Content" }).getAttribute("href")).toBe("/content");
   });
+
+  test("before the first one, the first steps stand in their place until they are dismissed", async () => {
+    const { user } = renderApp("/techhome");
+    const steps = within(await screen.findByRole("region", { name: "First steps" }));
+    expect(steps.getByRole("link", { name: "Start a post" }).getAttribute("href")).toBe("/my-posts");
+    await user.click(steps.getByRole("button", { name: "Dismiss" }));
+    const posts = within(await screen.findByRole("region", { name: "Recent posts" }));
+    expect(posts.getByText("No content found.")).toBeDefined();
+  });
 });

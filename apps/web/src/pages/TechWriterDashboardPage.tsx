@@ -1,6 +1,6 @@
 import { type ContentItem, type FigureWeek, messages, postPath, screens } from "@cairn/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Heart, MessageSquare, Plus } from "lucide-react";
+import { MessageSquare, Plus, ThumbsUp } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
@@ -9,6 +9,7 @@ import { WriterStatCards } from "../features/writing/stats/WriterStatCards.tsx";
 import * as writerWeeksCss from "../features/writing/stats/writer-weeks.module.css";
 import { ownContentQuery, writerStatsQuery } from "../features/writing/writing.queries.ts";
 import { texts } from "../features/writing/writing-texts.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
@@ -47,8 +48,13 @@ export function TechWriterDashboardPage() {
         </div>
       </PageHead>
       <WriterStatCards stats={stats.data} isLoading={stats.isLoading} />
+      {own.data?.length === 0 && (
+        <Suspense>
+          <WriterFirstSteps otherwise={<RecentPosts items={[]} />} />
+        </Suspense>
+      )}
       {stats.data && <WriterWeeks weeks={stats.data.weeks} />}
-      {own.data && <RecentPosts items={own.data} />}
+      {own.data && own.data.length > 0 && <RecentPosts items={own.data} />}
       <SignInHint />
     </>
   );
@@ -83,6 +89,9 @@ function ChartSkeletons() {
   );
 }
 
+// Lazy: for a writer's first visits alone.
+const WriterFirstSteps = lazyNamed(() => import("./dashboard/WriterFirstSteps.tsx"), "WriterFirstSteps");
+
 const shown = 5;
 
 /** The newest of a writer's own items. */
@@ -112,7 +121,7 @@ function RecentPosts({ items }: { items: readonly ContentItem[] }) {
               </span>
               <span className={`${kit.note} ${kit.num} ${recentPostsCss.counts}`}>
                 <span className={kit.iconed}>
-                  <Heart size={15} />
+                  <ThumbsUp size={15} />
                   {item.likes}
                   <span className={kit.srOnly}> likes</span>
                 </span>

@@ -2,9 +2,11 @@ import {
   type ContentType,
   changeProfile,
   getMe,
+  getProfile,
   listCategories,
   listContent,
   listDiscussed,
+  listHistory,
   listUnfinished,
   searchContent,
 } from "@cairn/contract";
@@ -12,9 +14,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { sampleItem, sampleMedia } from "@tests/support/web/content-samples.ts";
 import { answer, holdBack, member, refusal, server } from "@tests/support/web/fake-api.ts";
 import { keepNotifications, sampleNotification } from "@tests/support/web/notification-answers.ts";
+import { sampleProfile } from "@tests/support/web/profile-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
+// Its code is there when a test waits for the list.
+import "./dashboard/FirstDays.tsx";
 
 beforeEach(() => storeSession());
 
@@ -151,7 +156,7 @@ describe("below and above the feed", () => {
     const row = within(await screen.findByRole("list", { name: "In your interests" }));
     expect(row.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Spot the phish"]);
     expect(searched).toEqual(['"Cyber Security" or "C#"']);
-    expect(screen.queryByRole("region", { name: "What do you want to learn?" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
   });
 
   test("what was left unfinished and what is discussed have rows, and no row begins as another does", async () => {
@@ -182,12 +187,12 @@ describe("below and above the feed", () => {
     await cardOf("For you");
     const main = within(screen.getByRole("main"));
     expect(main.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      "What do you want to learn?",
+      "First steps",
       "Personalized Feed",
     ]);
   });
 
-  const card = () => screen.findByRole("region", { name: "What do you want to learn?" });
+  const card = () => screen.findByRole("region", { name: "First steps" });
 
   test("a member without interests is offered the categories, and what is chosen is saved", async () => {
     const sent: string[] = [];
@@ -217,13 +222,34 @@ describe("below and above the feed", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Save interests" })).toBeNull());
   });
 
+  test("the first steps go by themselves once the member has also read something", async () => {
+    window.localStorage.setItem("firstDays", `${member.id} begun`);
+    server.use(
+      answer(getMe, () => HttpResponse.json({ ...member, interests: ["C#"] })),
+      answer(getProfile, () => HttpResponse.json(sampleProfile({ email_confirmed: false }))),
+    );
+    const { unmount } = renderApp("/usersdashboard");
+    const steps = within(await card());
+    expect(steps.getByRole("button", { name: "Send the confirmation link again" })).toBeDefined();
+    expect(steps.getByText("Read your first post")).toBeDefined();
+    unmount();
+    const read = { item: sampleItem(), read_at: "2025-11-20T07:00:00.000Z", position: 1 };
+    server.use(
+      answer(getProfile, () => HttpResponse.json(sampleProfile())),
+      answer(listHistory, () => HttpResponse.json({ on: true, items: [read], next: null })),
+    );
+    renderApp("/usersdashboard");
+    await screen.findByText("No content available");
+    expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+  });
+
   test("the offer stays away once it was dismissed", async () => {
     const { user, unmount } = renderApp("/usersdashboard");
     await user.click(within(await card()).getByRole("button", { name: "Dismiss" }));
     unmount();
     renderApp("/usersdashboard");
     await screen.findByText("No content available");
-    expect(screen.queryByRole("region", { name: "What do you want to learn?" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
   });
 });
 

@@ -28,9 +28,10 @@ import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
 import * as kit from "../ui/kit.module.css";
 import { SectionHead } from "../ui/PageHead.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { FirstDays, useFirstDays } from "./dashboard/FirstDays.tsx";
+
 import * as homeCardsCss from "./dashboard/home-cards.module.css";
 import * as css from "./dashboard/trail-banner.module.css";
+import { useFirstDays } from "./dashboard/useFirstDays.ts";
 
 /** The member home (docs/rules.md#d7), with what the member may come back for (docs/rules.md#d104). */
 export function UsersDashboardPage() {
@@ -58,7 +59,7 @@ export function UsersDashboardPage() {
       <PageTitle title="Personalized Feed" hidden />
       <TrailBanner />
       <UnreadNotices {...notices} />
-      <FirstDays {...firstDays} />
+      {firstDays.Card && <firstDays.Card keep={firstDays.keep} />}
       <HomeRow title="Continue" items={unfinished.items} isExpected={unfinished.isExpected} />
       <PersonalFeed last={unfinished.ids} />
       <HomeRow title="In your interests" text={interests.join(", ")} items={interesting} />

@@ -12,19 +12,29 @@ export interface Member {
   readonly name: string;
 }
 
+export interface Mentioned extends Member {
+  readonly hasPage: boolean;
+}
+
 /** The key of the small profile picture; a blocked member has none. */
 const photo = sql<string | null>`case when ${users.active} then ${users.avatarSmallKey} end`;
 
-const photoStatement = named((db) =>
+/** Whether a member has published something, which their page shows. */
+const hasPage = (id: SQLWrapper) => sql<boolean>`exists (
+  select from ${content} published where published.author_id = ${id} and published.published_revision_id is not null
+)`;
+
+const faceStatement = named((db) =>
   db
-    .select({ photo })
+    .select({ authorPhoto: photo, authorHasPage: hasPage(sql`users.id`) })
     .from(users)
     .where(eq(users.id, sql.placeholder("id")))
-    .prepare("photo_of_member"),
+    .prepare("face_of_member"),
 );
 
-export const photoOf = async (db: Queries, id: number): Promise<string | null> =>
-  (await photoStatement(db).execute({ id }))[0]?.photo ?? null;
+/** What a comment shows of its author besides the name. */
+export const faceOf = async (db: Queries, id: number) =>
+  (await faceStatement(db).execute({ id }))[0] ?? { authorPhoto: null, authorHasPage: false };
 
 const columns = {
   id: comments.id,
@@ -32,13 +42,16 @@ const columns = {
   authorId: comments.authorId,
   authorName: users.name,
   authorPhoto: photo,
+  authorHasPage: hasPage(sql`users.id`),
   body: comments.body,
   bodyHtml: comments.bodyHtml,
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
   replyTo: comments.replyTo,
-  mentions: sql<Member[]>`(
-    select coalesce(json_agg(json_build_object('id', mentioned.id, 'name', mentioned.name) order by mentioned.id), '[]')
+  mentions: sql<Mentioned[]>`(
+    select coalesce(json_agg(json_build_object(
+      'id', mentioned.id, 'name', mentioned.name, 'hasPage', ${hasPage(sql`mentioned.id`)}
+    ) order by mentioned.id), '[]')
     from ${commentMentions} join ${users} mentioned on mentioned.id = ${commentMentions.userId}
     where ${commentMentions.commentId} = ${comments.id}
   )`,
@@ -192,10 +205,15 @@ export async function membersNamed(
   db: Queries,
   names: readonly string[],
   limit: number,
-): Promise<(Member & { readonly at: number })[]> {
+): Promise<(Mentioned & { readonly at: number })[]> {
   const asked = sql`unnest(${sql.param(names)}::text[]) with ordinality as asked (name, place)`;
   return db
-    .select({ id: users.id, name: users.name, at: sql<number>`asked.place - 1`.mapWith(Number) })
+    .select({
+      id: users.id,
+      name: users.name,
+      hasPage: hasPage(sql`users.id`),
+      at: sql<number>`asked.place - 1`.mapWith(Number),
+    })
     .from(asked)
     .innerJoin(users, and(eq(users.active, true), sql`${folded(users.name)} = ${folded(sql`asked.name`)}`))
     .orderBy(sql`asked.place`, users.id)

@@ -70,7 +70,7 @@ describe("an item's comments", () => {
     expect(newest).toMatchObject({
       id_code: String(newest.id),
       user_id: author.user_id,
-      user: { name: expect.any(String), avatar_small_url: null },
+      user: { name: expect.any(String), avatar_small_url: null, has_page: false },
       author_name: newest.user.name,
       body_html: "<p>Second</p>\n",
       edited_at: null,

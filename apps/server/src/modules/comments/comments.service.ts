@@ -23,11 +23,11 @@ import { presentComment } from "./comments.presenter.ts";
 import {
   commentsOf,
   deleteComment,
+  faceOf,
   findComment,
   type Member,
   membersByPrefix,
   membersNamed,
-  photoOf,
   updateComment,
   writeComment,
 } from "./comments.repository.ts";
@@ -143,12 +143,12 @@ export function createCommentService({
       const { userId: authorId } = bearer;
       const { text, prose } = await textOf(bearer, draft);
       const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
-      const [mentions, authorPhoto] = await Promise.all([mentionsOf(prose), photoOf(db.query, authorId)]);
+      const [mentions, face] = await Promise.all([mentionsOf(prose), faceOf(db.query, authorId)]);
       await takeMentions(bearer, mentions);
       const comment = { contentId, authorId, ...text, createdAt: clock(), replyTo };
       const present = (id: number, authorName: string) =>
         presentComment(
-          { ...comment, id, authorName, authorPhoto, editedAt: null, mentions },
+          { ...comment, ...face, id, authorName, editedAt: null, mentions },
           { userId: authorId, verifiedAdmin: false },
         );
       const unknown = placeholders();

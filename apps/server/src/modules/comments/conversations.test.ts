@@ -194,6 +194,18 @@ describe("a mention", () => {
     expect(await mentioned(id, `@Jo Doe#${amina.user_id}`)).toEqual([]);
   });
 
+  test("leads to the member's page once there is one, and so does the name of who writes", async () => {
+    const id = await makePost();
+    const lee = await register("Lee Stone");
+    const { body: comment } = await send(lee, id, "@Lee Stone it is");
+    const shown = async () => (await list(id)).map(({ user, body_html }) => [user.has_page, body_html]);
+    expect([[comment.user.has_page, comment.body_html]]).toEqual([[false, "<p>@Lee Stone it is</p>\n"]]);
+    await makeItem(app, { authorId: lee.user_id });
+    const link = `<a href="/authors/${lee.user_id}">@Lee Stone</a>`;
+    await send(daniel, id, "Hm");
+    expect((await shown()).at(-1)).toEqual([true, `<p>${link} it is</p>\n`]);
+  });
+
   test("follows an edit of the comment, which notifies nobody, and a new name", async () => {
     const id = await makePost();
     const lee = await register("Lee Park");

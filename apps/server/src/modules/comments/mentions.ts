@@ -1,4 +1,5 @@
 import { limits, oneForm } from "@cairn/contract";
+import type { Mentioned } from "./comments.repository.ts";
 
 /** Further names are not looked up, so that no comment notifies a crowd. */
 const mentionCount = 10;
@@ -37,9 +38,7 @@ function candidateOf(written: string): Candidate {
   return { name, id: id === undefined ? null : Number(id) };
 }
 
-interface Named {
-  readonly id: number;
-  readonly name: string;
+interface Named extends Mentioned {
   /** The place among the names that were looked up. */
   readonly at: number;
 }
@@ -51,7 +50,7 @@ interface Named {
 export async function findMentions(
   text: string,
   membersNamed: (names: string[]) => Promise<Named[]>,
-): Promise<{ id: number; name: string }[]> {
+): Promise<Mentioned[]> {
   // As names are stored (docs/rules.md#d93).
   const mentions = mentionsIn(oneForm(text));
   const candidates = mentions.flat();
@@ -66,5 +65,7 @@ export async function findMentions(
   const chosen = mentions.flatMap(
     (choices) => choices.map((choice) => namedBy.get(choice)).find(Boolean) ?? [],
   );
-  return [...new Map(chosen.map(({ id, name }) => [id, { id, name }])).values()].sort((a, b) => a.id - b.id);
+  return [...new Map(chosen.map(({ id, name, hasPage }) => [id, { id, name, hasPage }])).values()].sort(
+    (a, b) => a.id - b.id,
+  );
 }

@@ -26,13 +26,18 @@ export function CategoryRow({ name, own, children }: CategoryRowProps) {
   const scroll = (left: number) => row.current?.scrollBy({ left, behavior: "smooth" });
   return (
     <section className={css.section} aria-labelledby={headingId}>
-      <SectionHead id={headingId} title={name}>
-        <div className={`${kit.row} ${kit.gap3}`}>
-          {own && (
-            <Link className={`${kit.link} ${css.own}`} to={own} aria-describedby={headingId}>
+      <SectionHead
+        id={headingId}
+        title={name}
+        sub={
+          own && (
+            <Link className={kit.link} to={own} aria-describedby={headingId}>
               Verified posts
             </Link>
-          )}
+          )
+        }
+      >
+        <div className={`${kit.row} ${kit.gap3}`}>
           <IconButton
             size="sm"
             label="Scroll left"

@@ -1,6 +1,7 @@
-import { type Comment, commentAnchor } from "@cairn/contract";
+import { authorPath, type Comment, commentAnchor } from "@cairn/contract";
 import { Pencil, Reply, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { useDraft } from "../../lib/forms/useDraft.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
@@ -77,7 +78,8 @@ export function CommentEntry(props: CommentEntryProps) {
       <div className={`${kit.grow} ${css.main}`}>
         <div className={`${kit.row} ${css.top}`}>
           <p className={`${kit.note} ${kit.grow} ${css.head}`}>
-            <b>{user.name}</b> <TimeAgo instant={created_at} />
+            <b>{user.has_page ? <Link to={authorPath(comment.user_id)}>{user.name}</Link> : user.name}</b>{" "}
+            <TimeAgo instant={created_at} />
             {edited_at && (
               <>
                 {" "}

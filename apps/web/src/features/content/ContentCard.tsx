@@ -1,4 +1,4 @@
-import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
+import { authorPath, type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
@@ -102,6 +102,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
           <Byline
             name={author_name}
             photo={item.author_avatar_url}
+            to={status === "Published" ? authorPath(item.author_id) : undefined}
             note={formatDay(item.published_at ?? item.created_at, zone)}
           />
         )

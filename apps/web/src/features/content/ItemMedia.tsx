@@ -45,17 +45,19 @@ function Still({ title, media: latest }: MediaOfProps) {
   if (failed) return <Cover title={title} />;
   return (
     <div className={css.frame}>
-      <Picture
-        className={css.picture}
-        src={mediaSource(media.url)}
-        alt={media.alt}
-        sources={sourcesOf(media)}
-        colour={media.colour}
-        {...sizeOf(media)}
-        sizes={columnWidth}
-        isFirst
-        onError={onError}
-      />
+      <a href={mediaSource(media.url)} aria-label={`Open the picture${media.alt && `: ${media.alt}`}`}>
+        <Picture
+          className={css.picture}
+          src={mediaSource(media.url)}
+          alt={media.alt}
+          sources={sourcesOf(media)}
+          colour={media.colour}
+          {...sizeOf(media)}
+          sizes={columnWidth}
+          isFirst
+          onError={onError}
+        />
+      </a>
     </div>
   );
 }

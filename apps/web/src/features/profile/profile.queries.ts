@@ -35,6 +35,8 @@ export function useChangeProfile() {
     cache.setQueryData(sharedKeys.profile, profile);
     // docs/rules.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
     void cache.invalidateQueries({ queryKey: sharedKeys.me });
+    // What is shown first to this member depends on them.
+    if (body.interests ?? body.languages) void cache.invalidateQueries({ queryKey: sharedKeys.content });
     await cache.invalidateQueries({ queryKey: sharedKeys.profile });
     return message;
   };

@@ -30,7 +30,6 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
         <dl className={kit.stack}>
           <Fact name="Revision">{review.revision_hash}</Fact>
           {review.media_hash && <Fact name="File">{review.media_hash}</Fact>}
-          <Fact name="Entry in the log">{review.seq - 1}</Fact>
           <Fact name={`Ledger row ${review.seq}`}>{review.hash}</Fact>
           <Fact name="Row before it">{review.previous_hash}</Fact>
         </dl>

@@ -67,6 +67,9 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
           </small>
         )}
       </Fact>
+      {standing.kind !== "unverified" && (
+        <Fact name="Checked">{item.media ? "Title, text and file" : "Title and text"}</Fact>
+      )}
       {renewal && (
         <Fact name={decidedBy.reaffirmed}>
           {reviewerOf(renewal)}

@@ -21,7 +21,7 @@ export const verificationId = "verification";
 /** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
   const { known, isLoading } = useVerification(item);
-  if (isLoading) return <Skeleton className={css.lineSkeleton} height={66} />;
+  if (isLoading) return <Skeleton className={css.lineSkeleton} height={46} />;
   if (!known) return null;
   return (
     <a
@@ -49,18 +49,15 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
       return (
         <>
           <span className={`${kit.tile} ${css.seal}`}>
-            <Stones size={22} count={count} />
+            <Stones size={16} count={count} />
           </span>
-          <span>
+          <span className={kit.clip}>
             <b>
               {word}
               {count === 3 ? " by " : ", verified before by "}
               {reviewerOf(standing.review)}
-            </b>
-            <small>
-              {formatDay(standing.review.decided_at, zone)} · revision {item.revision}, the one you are
-              reading
-            </small>
+            </b>{" "}
+            <small>{formatDay(standing.review.decided_at, zone)}</small>
           </span>
         </>
       );

@@ -46,5 +46,5 @@ test("in HTML from the server, which is the same for every reader and every minu
   const moment = "20 Nov 2025, 11:58 UTC";
   const htmlOf = (isDated: boolean) => renderToStaticMarkup(<TimeAgo instant={instant} isDated={isDated} />);
   expect(htmlOf(false)).toBe(`<time dateTime="${instant}" title="${moment}">${moment}</time>`);
-  expect(htmlOf(true)).toBe(`<time dateTime="${instant}" title="${moment}">\u00a0</time>`);
+  expect(htmlOf(true)).toBe(`<time dateTime="${instant}" title="${moment}">Universal time</time>`);
 });

@@ -11,14 +11,14 @@ interface TimeAgoProps {
 
 /**
  * "5 minutes ago", kept up to date while the page is open, and the date beside it where that is long ago
- * (docs/rules.md#d112). In HTML from the server the date and time, or empty space if the date is shown next to it.
+ * (docs/rules.md#d112). In HTML from the server the date and time, or their zone if the date is shown next to it.
  */
 export function TimeAgo({ instant, words = timeAgo, isDated = false }: TimeAgoProps) {
   const now = useNow();
   const zone = useZone();
   return (
     <time dateTime={instant} title={formatMoment(instant, zone)}>
-      {zone !== "utc" ? words(instant, now) : isDated ? "\u00a0" : formatMoment(instant, zone)}
+      {zone !== "utc" ? words(instant, now) : isDated ? "Universal time" : formatMoment(instant, zone)}
       {zone !== "utc" && !isDated && isLongAgo(instant, now) && <span> ({formatDay(instant, zone)})</span>}
     </time>
   );

@@ -223,7 +223,7 @@ describe("other admins' work", () => {
     const dialog = within(await screen.findByRole("dialog", { name: first.title }));
     await user.click(await dialog.findByRole("button", { name: `Flag: flag ${first.title}` }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Flag" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await screen.findByRole("dialog", { name: second.title });
     expect(desk.sent).toEqual([{ revision: 3, seen: 12, reason: "Name the sources." }]);
   });
 
@@ -285,14 +285,17 @@ describe("by keyboard alone", () => {
     expect(focused()).toBe(first.title);
   });
 
-  test("Enter opens, a approves what is open, and the next waiting item has the focus", async () => {
+  test("Enter opens, a approves what is open, and the next waiting item opens by itself", async () => {
     const { user, desk } = await openDesk(first, second);
     await user.keyboard("j{Enter}");
     const dialog = within(await screen.findByRole("dialog", { name: first.title }));
     await dialog.findByText("tree");
     await user.keyboard("a");
+    const next = within(await screen.findByRole("dialog", { name: second.title }));
+    expect(await next.findByText("1 of 1.")).toBeDefined();
+    await user.click(next.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(titles()).toEqual([second.title]));
-    await waitFor(() => expect(focused()).toBe(second.title));
+    expect(focused()).toBe(second.title);
     expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
@@ -303,12 +306,18 @@ describe("by keyboard alone", () => {
     expect(await screen.findByText("Read it first, then approve it")).toBeDefined();
     expect(desk.sent).toEqual([]);
     await user.keyboard("a");
-    await waitFor(() => expect(titles()).toEqual([second.title, third.title]));
-    await waitFor(() => expect(focused()).toBe(second.title));
+    await screen.findByRole("dialog", { name: second.title });
     await user.keyboard("f");
-    expect(await screen.findByRole("region", { name: "The text" })).toBeDefined();
-    await user.type(await screen.findByLabelText("Reason"), "Far jars are afar.{Control>}{Enter}{/Control}");
-    await waitFor(() => expect(focused()).toBe(third.title));
+    const text = await screen.findByRole("region", { name: "The text" });
+    const reason = await screen.findByLabelText<HTMLTextAreaElement>("Reason");
+    expect(document.activeElement).toBe(reason);
+    expect(screen.getByRole("button", { name: "Quote the selected text" })).toHaveProperty("disabled", true);
+    document.getSelection()?.selectAllChildren(await within(text).findByText("tree"));
+    await user.click(await screen.findByRole("button", { name: "Quote the selected text" }));
+    expect(reason.value).toBe("“tree”: ");
+    await user.clear(reason);
+    await user.type(reason, "Far jars are afar.{Control>}{Enter}{/Control}");
+    await screen.findByRole("dialog", { name: third.title });
     expect(screen.getByText(/\(2 in a row\)$/), "one message for quick decisions").toBeDefined();
     expect(screen.queryByText(/^Content approved/)).toBeNull();
     await user.keyboard("f");
@@ -320,7 +329,7 @@ describe("by keyboard alone", () => {
     ]);
   });
 
-  test("the next waiting item has the focus also where decided ones stay: below the last, else the first", async () => {
+  test("the next waiting item opens also where decided ones stay: below the last, else the first", async () => {
     const { user, desk } = await openDesk(first, { ...second, pending_revision: null }, third);
     desk.showsAll = true;
     await user.keyboard("ja");
@@ -331,8 +340,6 @@ describe("by keyboard alone", () => {
     expect(focused()).toBe(third.title);
     await user.keyboard("a");
     await screen.findByRole("dialog", { name: third.title });
-    await user.keyboard("a");
-    await waitFor(() => expect(focused()).toBe(first.title));
     await user.keyboard("a");
     await screen.findByRole("dialog", { name: first.title });
     await user.keyboard("a");
@@ -350,15 +357,14 @@ describe("by keyboard alone", () => {
     tellLive("desk_changed", { content_id: 84 });
     await screen.findByRole("button", { name: fourth.title, hidden: true });
     await user.keyboard("a");
-    await waitFor(() => expect(focused()).toBe(first.title));
+    await screen.findByRole("dialog", { name: first.title });
   });
 
-  test("after an item that the address opened, the first waiting one has the focus", async () => {
+  test("after an item that the address opened, the first waiting one opens", async () => {
     const { user } = await openDeskAt(`?item=${third.id}`, first, second, third);
     await screen.findByRole("dialog", { name: third.title });
     await user.keyboard("a");
-    await waitFor(() => expect(titles()).toEqual([first.title, second.title]));
-    await waitFor(() => expect(focused()).toBe(first.title));
+    await screen.findByRole("dialog", { name: first.title });
   });
 
   test("a later revision of the refused item comes before other items", async () => {

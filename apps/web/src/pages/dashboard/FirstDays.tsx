@@ -1,45 +1,75 @@
 import { limits, screens } from "@cairn/contract";
-import { X } from "lucide-react";
-import { useState } from "react";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { useMe } from "../../features/auth/me.queries.ts";
-import { useCategories } from "../../features/library/library.queries.ts";
-import { useChangeProfile } from "../../features/profile/profile.queries.ts";
+import { SendLinkAgain } from "../../features/confirmation/SendLinkAgain.tsx";
+import { firstReadQuery } from "../../features/history/first-read.queries.ts";
+import { categoriesQuery, useCategories } from "../../features/library/library.queries.ts";
+import { profileQuery, useChangeProfile } from "../../features/profile/profile.queries.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { isFirstTry } from "../../lib/query-client.ts";
-import { readItem, writeItem } from "../../lib/storage.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
+import { FirstSteps, Step } from "./FirstSteps.tsx";
 import * as css from "./home-cards.module.css";
 
-const storageKey = "firstDays";
+/** Fetches what is known of the steps, so that none changes before the member's eyes. What fails is not asked for. */
+export const fetchSteps = (cache: QueryClient) =>
+  Promise.all([
+    // The email may have been confirmed a moment ago.
+    cache.prefetchQuery({ ...profileQuery, staleTime: 0 }),
+    cache.prefetchQuery(firstReadQuery),
+    cache.prefetchQuery(categoriesQuery),
+  ]);
 
-/** Whether a member has no interests yet; `isPending` until this and what there is to choose from are known. */
-export function useFirstDays() {
-  const me = useMe();
-  const [isDismissed, setDismissed] = useState(() => readItem(storageKey) === "dismissed");
-  const isNew = !isDismissed && me.data !== undefined && me.data.interests.length === 0;
-  const categories = useCategories({ enabled: isNew });
-  return {
-    isNew,
-    isPending: !isDismissed && (isFirstTry(me) || isFirstTry(categories)),
-    dismiss() {
-      writeItem(storageKey, "dismissed");
-      setDismissed(true);
-    },
+interface FirstDaysProps {
+  keep: (state: "begun" | "dismissed") => void;
+}
+
+/** The list ends itself with the last step. */
+export function FirstDays({ keep }: FirstDaysProps) {
+  const { data: me } = useMe();
+  const { data: profile } = useQuery(profileQuery);
+  const { data: history } = useQuery(firstReadQuery);
+  const done = {
+    email: profile?.email_confirmed ?? true,
+    interests: me !== undefined && me.interests.length > 0,
+    reading: !history?.on || history.items.length > 0,
   };
+  const isOver = done.email && done.interests && done.reading;
+  const end = useEffectEvent(() => keep("dismissed"));
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  if (isOver) return null;
+  return (
+    <FirstSteps onDismiss={() => keep("dismissed")}>
+      <Step name="Confirm your email" isDone={done.email}>
+        <p>
+          Open the link that we mailed you. <SendLinkAgain />
+        </p>
+      </Step>
+      <Step name="Choose your interests" isDone={done.interests}>
+        <Interests />
+      </Step>
+      <Step name="Read your first post" isDone={done.reading}>
+        <p>
+          Choose one below, or{" "}
+          <Link className={kit.link} to={screens.library}>
+            search the library
+          </Link>
+          .
+        </p>
+      </Step>
+    </FirstSteps>
+  );
 }
 
-/** Asks a member without interests for some, until they are chosen or the card is dismissed on this device. */
-export function FirstDays({ isNew, dismiss }: ReturnType<typeof useFirstDays>) {
-  return isNew && <InterestCard onDismiss={dismiss} />;
-}
-
-function InterestCard({ onDismiss }: { onDismiss: () => void }) {
+function Interests() {
   const { data: categories = [] } = useCategories();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const change = useChangeProfile();
@@ -54,14 +84,8 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
   const toggle = (name: string) =>
     setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
-    <section className={`${kit.card} ${css.root}`} aria-labelledby="first-days">
-      <div className={`${kit.spread} ${kit.gap3}`}>
-        <h2 className={kit.heading} id="first-days">
-          What do you want to learn?
-        </h2>
-        <IconButton kind="ghost" size="sm" label="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
-      </div>
-      <p className={kit.soft}>
+    <>
+      <p>
         What you choose comes first on this page.{" "}
         <Link className={kit.link} to={screens.profile}>
           Add others in your profile
@@ -86,6 +110,6 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
       >
         Save interests
       </Button>
-    </section>
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { screens } from "@cairn/contract";
+import { Link } from "react-router";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
 import * as css from "./kinds.module.css";
@@ -29,7 +31,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The three kinds of content, without examples: an invented one may not exist here (docs/rules.md#d103). */
+/** The three kinds of content, each leading to its part of the library, without examples: an invented one may not exist here (docs/rules.md#d103). */
 export function Kinds() {
   return (
     <section className={css.root} aria-label="Watch, read and listen">
@@ -37,7 +39,7 @@ export function Kinds() {
         <div key={verb} className={css.kind}>
           <h2>
             <TypeTile type={type} size={42} />
-            {verb}
+            <Link to={`${screens.library}?type=${type}`}>{verb}</Link>
           </h2>
           <p>{text}</p>
           <MediaBox className={css.picture} title={verb} glyph={glyph} />

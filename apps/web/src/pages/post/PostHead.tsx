@@ -28,6 +28,7 @@ import * as kit from "../../ui/kit.module.css";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as postCss from "./post.module.css";
+import { FoldedContents } from "./TextContents.tsx";
 
 interface PostHeadProps {
   item: ContentDetail;
@@ -46,21 +47,24 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const role = useSession()?.role;
   return (
     <header>
-      <nav aria-label="Breadcrumb">
-        <ol className={postCss.trail}>
-          <li className={`${kit.row} ${kit.gap2}`}>
-            <Link className={kit.hoverLink} to={screens.library}>
-              Library
-            </Link>
-            <ChevronRight size={14} />
-          </li>
-          <li className={`${kit.row} ${kit.gap2}`}>
-            <Link className={kit.hoverLink} to={categoryPath(category_name)}>
-              {category_name}
-            </Link>
-          </li>
-        </ol>
-      </nav>
+      <div className={postCss.top}>
+        <nav aria-label="Breadcrumb">
+          <ol className={postCss.trail}>
+            <li className={`${kit.row} ${kit.gap2}`}>
+              <Link className={kit.hoverLink} to={screens.library}>
+                Library
+              </Link>
+              <ChevronRight size={14} />
+            </li>
+            <li className={`${kit.row} ${kit.gap2}`}>
+              <Link className={kit.hoverLink} to={categoryPath(category_name)}>
+                {category_name}
+              </Link>
+            </li>
+          </ol>
+        </nav>
+        <FoldedContents html={item.body_html} />
+      </div>
       <h1 className={postCss.title} lang={item.language} dir={item.dir}>
         <TitleText>{title}</TitleText>
       </h1>
@@ -74,7 +78,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
           note={
             <>
               {item.content_type} · <time dateTime={written}>{formatDay(written, zone)}</time>
-              {length && ` · ${length}`}
+              {length && <span className={postCss.length}> · {length}</span>}
             </>
           }
         />
@@ -86,19 +90,9 @@ export function PostHead({ item, reader }: PostHeadProps) {
             <span className={kit.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
           </span>
           {isOpen && <SaveSpot id={item.id} title={title} />}
-          <div className={cx(kit.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>
-            <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
-            {isOpen && reader !== null && reader.id !== item.author_id && (
-              <ReportButton
-                className={postCss.figure}
-                what="post"
-                id={item.id}
-                label="Report this post"
-                about={`“${title}”`}
-              />
-            )}
-          </div>
-          <ShareButton title={title} />
+        </div>
+        <div className={cx(kit.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>
+          <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
         </div>
       </div>
     </header>
@@ -122,6 +116,24 @@ function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
       onSaved={update}
       onFailed={() => void refresh()}
     />
+  );
+}
+
+/** Behind the text: ways to pass the post on, and for members to report it. */
+export function PostFoot({ item: { id, title, status, author_id }, reader }: PostHeadProps) {
+  return (
+    <div className={`${kit.row} ${kit.gap2} ${postCss.foot}`}>
+      <ShareButton title={title} />
+      {status === "Published" && reader !== null && reader.id !== author_id && (
+        <ReportButton
+          className={postCss.figure}
+          what="post"
+          id={id}
+          label="Report this post"
+          about={`“${title}”`}
+        />
+      )}
+    </div>
   );
 }
 

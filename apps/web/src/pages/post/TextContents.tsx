@@ -10,26 +10,65 @@ interface Heading {
 /** With fewer headings, a table of contents is unnecessary. */
 const fewest = 3;
 
+const name = "On this page";
+
 /** The headings of a text, beside it on wide screens. The links work without a script. */
 export function TextContents({ html }: { html: string }) {
   const nav = useRef<HTMLElement>(null);
   const current = useCurrentHeading(nav, html);
   const headings = headingsOf(html);
   if (headings.length < fewest) return null;
+  return (
+    <nav className={`${css.contents} ${css.beside}`} aria-label={name} ref={nav}>
+      <p>{name}</p>
+      <HeadingLinks headings={headings} current={current} />
+    </nav>
+  );
+}
+
+/** The same on narrow screens, folded above the title. A press on a heading folds it again. */
+export function FoldedContents({ html }: { html: string }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const headings = headingsOf(html);
+  if (headings.length < fewest) return null;
+  return (
+    <details className={css.folded} ref={box}>
+      <summary>{name}</summary>
+      <nav className={css.contents} aria-label={name}>
+        <HeadingLinks
+          headings={headings}
+          onFollow={() => {
+            if (box.current) box.current.open = false;
+          }}
+        />
+      </nav>
+    </details>
+  );
+}
+
+interface HeadingLinksProps {
+  headings: readonly Heading[];
+  current?: string | undefined;
+  onFollow?: () => void;
+}
+
+function HeadingLinks({ headings, current, onFollow }: HeadingLinksProps) {
   const highest = Math.min(...headings.map(({ rank }) => rank));
   return (
-    <nav className={css.contents} aria-label="On this page" ref={nav}>
-      <p>On this page</p>
-      <ol>
-        {headings.map(({ id, rank, words }) => (
-          <li key={id} className={rank > highest ? css.under : undefined}>
-            <a href={`#${id}`} dir="auto" aria-current={id === current ? "location" : undefined}>
-              {words}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <ol>
+      {headings.map(({ id, rank, words }) => (
+        <li key={id} className={rank > highest ? css.under : undefined}>
+          <a
+            href={`#${id}`}
+            dir="auto"
+            aria-current={id === current ? "location" : undefined}
+            onClick={onFollow}
+          >
+            {words}
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }
 

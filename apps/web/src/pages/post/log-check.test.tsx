@@ -22,7 +22,7 @@ import { sha256 } from "../../lib/sha256.ts";
 
 const approval = sampleReview({ seq: 3, revision_hash: loggedHash });
 
-/** What the site shows of its log, with the item that entry 2 approves. */
+/** What the site shows of its log, with the item that row 3 approves. */
 function showLog({ checkpoint, proof, tile, root }: LogHistory, revision = loggedRevision) {
   answerPost(sampleDetail(), [approval]);
   const witness = {
@@ -61,12 +61,12 @@ test("a reader checks an approval on their own device, and each step says what i
   showLog(history);
   await pressCheck();
   const fits = await screen.findByText("Everything matches.");
-  expect(fits.closest("[role=status]")?.textContent).toContain("This approval is entry 2 of 5");
+  expect(fits.closest("[role=status]")?.textContent).toContain("This approval is row 3 of 5");
   expect(steps().getAllByRole("img", { name: "Fits" })).toHaveLength(5);
   expect(steps().getAllByRole("img", { name: "Nothing to check" })).toHaveLength(1);
   await stepSays(`Revision 1 has the hash ${loggedHash.slice(0, 12)}…`);
-  await stepSays("Entry 2 says that member 3 approved this hash on 18 Nov 2025.");
-  await stepSays("3 hashes connect entry 2 with the root hash of all 5 entries.");
+  await stepSays("Row 3 says that member 3 approved this hash on 18 Nov 2025.");
+  await stepSays("3 hashes connect row 3 with the root hash of all 5 rows.");
   await stepSays("The root is signed by cairn.test/log.");
   await stepSays("1 of 1 witness has signed: club.example/witness.");
   await stepSays("This is the first check on this device.");
@@ -177,7 +177,7 @@ test.each([
   [
     "an entry that is not in the tree",
     () => showLog({ ...history, proof: history.proof.replace(/\n[^\n]{44}\n/, `\n${"A".repeat(43)}=\n`) }),
-    "Entry 2 is not in the log: its hash does not lead to the root.",
+    "Row 3 is not in the log: its hash does not lead to the root.",
   ],
 ])("%s does not fit", async (_what, show, why) => {
   show();

@@ -32,10 +32,15 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
   const [chosen, setOpened] = useState<OpenedItem>();
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
   const desk = useRef<HTMLDivElement>(null);
-  const offerNext = useNextWaiting(desk, contents.rows, opened?.content);
-  const open = useCallback<Open>((content, purpose) => setOpened({ content, purpose }), []);
-  const columns = useMemo(() => columnsFor(open), [open]);
   const [reasons] = useState<Unsent>(() => new Map());
+  const open = useCallback<Open>(
+    // What is selected of the open text begins the reason.
+    (content, purpose) =>
+      setOpened((before) => ({ content, purpose, quote: before && String(document.getSelection()) })),
+    [],
+  );
+  const offerNext = useNextWaiting(desk, contents.rows, opened?.content, open);
+  const columns = useMemo(() => columnsFor(open), [open]);
   const [terms] = useState<Terms>(() => new Map());
   const close = () => {
     setOpened(undefined);
@@ -83,40 +88,46 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
 const isWaiting = ({ review }: AdminContent) => review?.isWaiting ?? false;
 
 /**
- * After the decision about a waiting item the keyboard focus moves to the next one that waits: below it in the table,
- * else the first. A later revision of the same item counts as below it.
+ * After the decision about a waiting item the next one that waits opens: the one below it in the table, else the first. A
+ * later revision of the same item counts as below it.
  * @returns what to call when the open item is decided, before it closes
  */
 function useNextWaiting(
   desk: RefObject<HTMLElement | null>,
   rows: readonly AdminContent[],
   opened: AdminContent | undefined,
+  onOpen: Open,
 ) {
   const decided = useRef<AdminContent>(undefined);
+  /** Decisions that wait for the network leave their items in the table. */
+  const allDecided = useRef(new Set<string>());
   /** The table's order when the item was opened: other admins and authors change it meanwhile. */
   const order = useRef<readonly number[]>([]);
   useLayoutEffect(() => {
     if (opened) return;
-    const next = decided.current && nextWaiting(rows, decided.current, order.current);
+    const waiting = rows.filter((row) => isWaiting(row) && !allDecided.current.has(revisionOf(row)));
+    const next = decided.current && nextOf(waiting, decided.current.id, order.current);
     if (next) {
+      // The dialog gives the focus back to it.
       desk.current?.querySelectorAll<HTMLElement>(`.${css.title}`)[rows.indexOf(next)]?.focus();
+      onOpen(next, "read");
     }
     decided.current = undefined;
     order.current = rows.map(({ id }) => id);
   });
   return () => {
-    if (opened && isWaiting(opened)) decided.current = opened;
+    if (!opened || !isWaiting(opened)) return;
+    decided.current = opened;
+    allDecided.current.add(revisionOf(opened));
   };
 }
 
-function nextWaiting(rows: readonly AdminContent[], decided: AdminContent, order: readonly number[]) {
-  const waiting = rows.filter((row) => isWaiting(row) && !isSameRevision(row, decided));
-  const below = new Set(order.slice(order.indexOf(decided.id)));
+function nextOf(waiting: readonly AdminContent[], decided: number, order: readonly number[]) {
+  const below = new Set(order.slice(order.indexOf(decided)));
   return waiting.find(({ id }) => below.has(id)) ?? waiting[0];
 }
 
-const isSameRevision = (one: AdminContent, other: AdminContent) =>
-  one.id === other.id && one.review?.revision === other.review?.revision;
+const revisionOf = ({ id, review }: AdminContent) => `${id} ${review?.revision}`;
 
 const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {

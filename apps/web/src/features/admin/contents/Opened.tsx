@@ -30,6 +30,8 @@ const RevisionDialog = lazyNamed(() => import("./RevisionDialog.tsx"), "Revision
 export interface OpenedItem {
   content: AdminContent;
   purpose: "read" | Verdict;
+  /** What was selected of the page when a decision began in the open item. */
+  quote?: string | undefined;
 }
 
 interface OpenedProps extends OpenedItem {
@@ -66,6 +68,7 @@ export function Opened({ content, purpose, onOpen, ...rest }: OpenedProps) {
 function OpenedFor({
   content,
   purpose,
+  quote = "",
   contents,
   renderMedia,
   reasons,
@@ -82,7 +85,7 @@ function OpenedFor({
       return <ApproveDialog {...decision} terms={terms} />;
     case "flag":
     case "remove":
-      return <ReasonDialog {...decision} verdict={purpose} reasons={reasons} />;
+      return <ReasonDialog {...decision} verdict={purpose} reasons={reasons} quote={quote} />;
     case "read":
       if (!review) return <ContentDetails content={content} onClose={onClose} />;
       return (

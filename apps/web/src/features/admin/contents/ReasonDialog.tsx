@@ -1,7 +1,8 @@
 import { limits, messages } from "@cairn/contract";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isComposing } from "../../../lib/composition.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
@@ -13,12 +14,15 @@ import { useAdminSource } from "../admin-source.ts";
 import { LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./contents.module.css";
 import { keepReason, lastReasons } from "./last-reasons.ts";
+import { selectedText, withQuote } from "./quote.ts";
 import type { Unsent } from "./useDecide.ts";
 
 interface ReasonDialogProps {
   content: AdminContent;
   verdict: "flag" | "remove";
   reasons: Unsent;
+  /** Begins the reason. */
+  quote: string;
   news: ReactNode;
   onDecided: () => void;
   onClose: () => void;
@@ -30,21 +34,32 @@ const looks = {
 } as const;
 
 /** Asks why. The author sees the reason; of a published item, so does anyone who views its history. */
-export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  content,
+  verdict,
+  reasons,
+  quote,
+  news,
+  onDecided,
+  onClose,
+}: ReasonDialogProps) {
   const { title, save, kind } = looks[verdict];
   const { actions, useRevision } = useAdminSource();
   const { value: revision, failure } = useRevision(content);
   const [offered] = useState(lastReasons);
+  const { run, problem, isWorking } = useAction();
+  const { read, field, change, focusFirst, problems, submit } = useForm({
+    initial: { reason: withQuote(reasons.get(content.id) ?? "", quote) },
+    check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
+  });
   const setReason = (reason: string) => {
     change({ reason });
     reasons.set(content.id, reason);
     focusFirst(["reason"]);
   };
-  const { run, problem, isWorking } = useAction();
-  const { read, field, change, focusFirst, problems, submit } = useForm({
-    initial: { reason: reasons.get(content.id) ?? "" },
-    check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
-  });
+  // The dialog itself focuses its first button.
+  const focusReason = useEffectEvent(() => focusFirst(["reason"]));
+  useEffect(() => focusReason(), []);
   const decide = submit(async ({ reason }) => {
     const done = await run(async () => {
       const told = await actions[verdict](content, reason.trim());
@@ -72,7 +87,7 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
       {news}
       <div className={css.beside}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-        <section className={css.judged} aria-label="The text" tabIndex={0}>
+        <section className={css.judged} aria-label="The text" tabIndex={0} data-quotable="">
           {revision && <SafeHtml html={revision.html} />}
           {failure && <LoadFailure failure={failure} />}
           {!revision && !failure && <LoadingLine text={messages.loading} />}
@@ -96,6 +111,7 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
               }}
             />
           </Field>
+          <QuoteButton onQuote={(text) => setReason(withQuote(read().reason, text))} />
           {offered.length > 0 && (
             <ul className={`${kit.stack} ${css.lastReasons}`} aria-label="Your last reasons">
               {offered.map((reason) => (
@@ -114,5 +130,28 @@ export function ReasonDialog({ content, verdict, reasons, news, onDecided, onClo
         </div>
       </div>
     </FormDialog>
+  );
+}
+
+/** Puts what is selected of the text into the reason. */
+function QuoteButton({ onQuote }: { onQuote: (text: string) => void }) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    // Where nothing of the text is selected any more, what was selected last stays: a press may end the selection.
+    const look = () => setText((before) => selectedText() || before);
+    document.addEventListener("selectionchange", look);
+    return () => document.removeEventListener("selectionchange", look);
+  }, []);
+  return (
+    <Button
+      size="sm"
+      disabled={text === ""}
+      onClick={() => {
+        onQuote(text);
+        setText("");
+      }}
+    >
+      Quote the selected text
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react";
+import { ThumbsUp } from "lucide-react";
 import type { ComponentProps } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatDay } from "../../../lib/time/dates.ts";
@@ -74,7 +74,7 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
     </noscript>
   );
 
-/** The tags of an external article, and its number of hearts on its own site. */
+/** The tags of an external article, and its number of likes on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
     <div className={`${kit.cluster} ${css.articleFacts}`}>
@@ -86,9 +86,9 @@ export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleIt
         </ul>
       )}
       <span className={`${kit.iconed} ${kit.muted} ${kit.num} ${css.hearts}`}>
-        <Heart size={15} />
+        <ThumbsUp size={15} />
         {formatCount(hearts)}
-        <span className={kit.srOnly}>{hearts === 1 ? " heart" : " hearts"}</span>
+        <span className={kit.srOnly}>{hearts === 1 ? " like" : " likes"}</span>
       </span>
     </div>
   );

@@ -151,7 +151,7 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
       return (
         <Alert kind="success" title="Everything matches.">
           <p>
-            This approval is entry {outcome.entry} of {outcome.size} in the signed log. Your browser computed
+            This approval is row {outcome.row} of {outcome.size} in the signed log. Your browser computed
             this, with code that the site sent: <a href={proofAddress(subject)}>the proof</a> can be checked
             with any other program.
           </p>

@@ -44,7 +44,7 @@ export interface Step {
 }
 
 export type Outcome =
-  | { kind: "fits"; entry: number; size: number }
+  | { kind: "fits"; row: number; size: number }
   | { kind: "misfit"; why: string }
   | { kind: "twoHistories"; evidence: Evidence }
   /** Everything else fits; `now` is kept once the reader trusts the key. */
@@ -109,7 +109,7 @@ export async function checkLog(
     await step("history", () => checkHistory(key, inProof, newest));
     signal.throwIfAborted();
     keepVisit(visitOf(key, newest));
-    return { kind: "fits", entry: proof.index, size: newest.head.size };
+    return { kind: "fits", row: proof.index + 1, size: newest.head.size };
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof TwoHistories) {
@@ -195,7 +195,7 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
   if (entry.reviewer_commitment !== commitmentTo(String(review.reviewer?.id), review.reviewer_salt))
     throw new Misfit("The entry differs from this page: reviewer.");
   const by = `member ${review.reviewer?.id} approved this hash on ${formatDay(review.decided_at, "utc")}`;
-  return [`Entry ${proof.index} says that ${by}.`, proof];
+  return [`Row ${proof.index + 1} says that ${by}.`, proof];
 }
 
 async function checkPlace({ extra: leaf, index, hashes, checkpoint }: LogProof): Promise<[string, Signed]> {
@@ -203,12 +203,12 @@ async function checkPlace({ extra: leaf, index, hashes, checkpoint }: LogProof):
   if (!signed) throw new Misfit("The proof has no checkpoint.");
   const { head } = signed;
   if (!includes({ index, hash: leafHash(leaf) }, head, hashes)) {
-    throw new Misfit(`Entry ${index} is not in the log: its hash does not lead to the root.`);
+    throw new Misfit(`Row ${index + 1} is not in the log: its hash does not lead to the root.`);
   }
   const found =
     hashes.length === 1
-      ? `One hash connects entry ${index} with the root hash of all ${head.size} entries.`
-      : `${hashes.length} hashes connect entry ${index} with the root hash of all ${head.size} entries.`;
+      ? `One hash connects row ${index + 1} with the root hash of all ${head.size} rows.`
+      : `${hashes.length} hashes connect row ${index + 1} with the root hash of all ${head.size} rows.`;
   return [found, signed];
 }
 

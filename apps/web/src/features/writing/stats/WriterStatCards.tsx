@@ -1,5 +1,5 @@
 import type { WriterStats } from "@cairn/contract";
-import { Clock, FileText, Heart, type LucideIcon } from "lucide-react";
+import { Clock, FileText, type LucideIcon, ThumbsUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
 import * as kit from "../../../ui/kit.module.css";
@@ -35,7 +35,7 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
       </Stat>
       <Stat
         label="Likes & Comments"
-        icon={Heart}
+        icon={ThumbsUp}
         isLoading={isLoading}
         note={newText(thisWeek && thisWeek.likes + thisWeek.comments)}
         trend={weeks.map(({ likes, comments }) => likes + comments)}

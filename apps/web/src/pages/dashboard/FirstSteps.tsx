@@ -1,0 +1,46 @@
+import { CircleCheck, CircleDashed, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import * as kit from "../../ui/kit.module.css";
+import * as css from "./home-cards.module.css";
+
+interface FirstStepsProps {
+  onDismiss: () => void;
+  /** Its steps. */
+  children: ReactNode;
+}
+
+/** What a new member does first, until all is done or the list is dismissed on this device. */
+export const FirstSteps = ({ onDismiss, children }: FirstStepsProps) => (
+  <section className={`${kit.card} ${css.root}`} aria-labelledby="first-steps">
+    <div className={`${kit.spread} ${kit.gap3}`}>
+      <h2 className={kit.heading} id="first-steps">
+        First steps
+      </h2>
+      <IconButton kind="ghost" size="sm" label="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
+    </div>
+    <ol className={`${kit.stack} ${css.part}`}>{children}</ol>
+  </section>
+);
+
+interface StepProps {
+  name: string;
+  isDone: boolean;
+  /** How it is done; not shown once it is. */
+  children: ReactNode;
+}
+
+export const Step = ({ name, isDone, children }: StepProps) => (
+  <li className={css.step}>
+    {isDone ? (
+      <CircleCheck size={20} className={css.isDone} role="img" aria-hidden={false} aria-label="Done" />
+    ) : (
+      <CircleDashed size={20} className={kit.muted} />
+    )}
+    <div className={kit.grow}>
+      <b className={cx(isDone && kit.muted)}>{name}</b>
+      {!isDone && <div className={kit.soft}>{children}</div>}
+    </div>
+  </li>
+);
