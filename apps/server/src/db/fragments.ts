@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { CoverRow } from "../lib/present-media.ts";
 import {
   categories,
   content,
@@ -48,15 +49,6 @@ export const shownMedia = {
 
 /** The words by which cards, feeds and descriptions show a revision (docs/rules.md#d157). */
 export const shownExcerpt = sql<string>`coalesce(nullif(${revisions.summary}, ''), ${revisions.excerpt})`;
-
-export interface CoverRow {
-  readonly key: string;
-  readonly type: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly widths: readonly number[] | null;
-  readonly colour: string | null;
-}
 
 /** A revision's cover; null without one. */
 export const shownCover = sql<CoverRow | null>`(

@@ -1,5 +1,4 @@
 import type { Media } from "@cairn/contract";
-import type { CoverRow } from "../db/fragments.ts";
 
 export interface MediaRow {
   readonly mediaKey: string | null;
@@ -11,6 +10,16 @@ export interface MediaRow {
   readonly posterKey: string | null;
   /** Of the picture, or of the video's still. */
   readonly renditionWidths: readonly number[] | null;
+  readonly colour: string | null;
+}
+
+/** As the database knows it. */
+export interface CoverRow {
+  readonly key: string;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly widths: readonly number[] | null;
   readonly colour: string | null;
 }
 
