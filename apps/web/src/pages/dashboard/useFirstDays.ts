@@ -9,7 +9,7 @@ import type { FirstDays } from "./FirstDays.tsx";
 const storageKey = "firstDays";
 
 /** Of the member who uses this device: "begun" from the first view on, "dismissed" once the list is closed for good. */
-export function useStepsState() {
+function useStepsState() {
   const owner = useSession()?.userId;
   const [kept, setKept] = useState(() => readItem(storageKey));
   return {
