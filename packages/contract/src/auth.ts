@@ -48,6 +48,8 @@ export const CurrentUser = Type.Object(
     /** Holds an admin's grant from the server (docs/rules.md#d17); never true for other roles. */
     verified: Type.Boolean(),
     interests: Type.Array(Type.String()),
+    /** The profile picture in its small size; null without one. A server with the specification's fields alone leaves it out. */
+    avatar_small_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   },
   { $id: "CurrentUser" },
 );

@@ -99,7 +99,7 @@ function useShellUser() {
   if (!isSignedIn) return null;
   return {
     name: me.data?.name ?? "",
-    ...(me.data && { email: me.data.email }),
+    ...(me.data && { email: me.data.email, photo: me.data.avatar_small_url ?? null }),
     ...(isRole(role) && { role }),
   };
 }

@@ -213,5 +213,6 @@ function useReader(): Reader | null {
   const session = useSession();
   const { data: me } = useMe();
   if (!session?.accessToken && !session?.refreshToken) return null;
-  return { id: session.userId ?? me?.id ?? null, name: me?.name ?? "" };
+  const { name = "", avatar_small_url: photo } = me ?? {};
+  return { id: session.userId ?? me?.id ?? null, name, photo };
 }

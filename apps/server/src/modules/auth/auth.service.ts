@@ -4,6 +4,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
+import { publicAddress } from "../../lib/public-address.ts";
 import type { Limit, Limits } from "../../limits/limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
@@ -171,8 +172,9 @@ export function createAuthService(dependencies: Dependencies) {
     async me({ userId }: Bearer): Promise<CurrentUser> {
       const user = await users.find(userId);
       if (!user?.active) throw new AppError("session_ended");
-      const { id, name, email, role, interests } = user;
-      return { id, name, email, role, verified: isVerifiedAdmin(user), interests };
+      const { id, name, email, role, interests, avatarSmallKey } = user;
+      const photo = avatarSmallKey && publicAddress(avatarSmallKey);
+      return { id, name, email, role, verified: isVerifiedAdmin(user), interests, avatar_small_url: photo };
     },
 
     async refresh(refreshToken: string, place: Place): Promise<{ access_token: string }> {

@@ -75,6 +75,7 @@ describe("an author", () => {
     const { body } = await changeByForm({}, await png(), writer);
     const small = body.avatar_small_url;
     await expect.poll(shown).toEqual([small, small]);
+    expect((await app.call("GET", "/auth/me", write)).body.avatar_small_url).toBe(small);
     expect((await app.call("POST", `/content/${id}/comments`, write)).body.user.avatar_small_url).toBe(small);
     await app.db.query.update(users).set({ active: false }).where(eq(users.id, writer.user_id));
     await expect.poll(shown).toEqual([null, null, null]);

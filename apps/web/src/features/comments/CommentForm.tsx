@@ -29,7 +29,7 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
 
   return (
     <div className={`${css.pair} ${css.form}`} id={commentHash.slice(1)} data-waiting={waiting}>
-      {reader && <Avatar name={reader.name} size={36} />}
+      {reader && <Avatar name={reader.name} photo={reader.photo ?? null} size={36} />}
       <CommentBox
         label="Add a comment"
         offersMembers={reader !== null}

@@ -7,6 +7,7 @@ export interface Reader {
   /** Owns the unsent text; null while unknown. */
   id: number | null;
   name: string;
+  photo?: string | null | undefined;
 }
 
 export interface CommentPage {
