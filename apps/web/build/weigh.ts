@@ -20,7 +20,7 @@ export interface EarlyPages {
 
 /** Of the script of a page that works before the application. */
 const earlyBudget = 2_000;
-/** Of the screens where members write and admins review: they hold the forms and tables of their work at once. */
+/** Of the screens with long forms, and of the tables in which admins decide. */
 const workBudget = 132_000;
 const budgets: Record<string, number> = {
   "/": 95_000,
@@ -29,6 +29,7 @@ const budgets: Record<string, number> = {
   "/create-post": workBudget,
   "/my-posts": workBudget,
   "/techwriter/edit/:id": workBudget,
+  "/profile": workBudget,
   "/content-management": workBudget,
   "/categories-management": workBudget,
 };
