@@ -38,12 +38,18 @@ export function useFirstDays() {
   });
   useEffect(() => {
     if (!isNew || Card !== undefined) return;
+    // After a logout nothing may be asked in the member's name any more.
+    let isWanted = true;
     import("./FirstDays.tsx")
       .then(async ({ FirstDays, fetchSteps }) => {
+        if (!isWanted) return;
         await fetchSteps(cache);
-        begin(FirstDays);
+        if (isWanted) begin(FirstDays);
       })
       .catch(() => setCard(null));
+    return () => {
+      isWanted = false;
+    };
   }, [isNew, Card, cache]);
   return {
     Card: isNew ? Card : null,
