@@ -18,8 +18,7 @@ import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { lazyNamed } from "../lib/lazy-named.ts";
-import * as filtersCss from "../ui/filters.module.css";
-import * as kit from "../ui/kit.module.css";
+import { Filters } from "../ui/Filters.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { Select } from "../ui/Select.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
@@ -120,11 +119,7 @@ function ContentTools({ filter, onChange }: ContentToolsProps) {
         value={filter.search}
         onChange={(search) => onChange({ search })}
       />
-      <label className={filtersCss.toggle}>
-        <input className={kit.srOnly} type="checkbox" />
-        Filters
-      </label>
-      <div className={filtersCss.root}>
+      <Filters>
         <Choice
           name="Category"
           options={["All", ...categories]}
@@ -149,7 +144,7 @@ function ContentTools({ filter, onChange }: ContentToolsProps) {
           value={filter.sort}
           onChange={(sort) => onChange({ sort })}
         />
-      </div>
+      </Filters>
     </search>
   );
 }

@@ -18,7 +18,7 @@ import { type LibrarySearch, readFilter, useLibraryFilter } from "../features/li
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { Byline } from "../ui/Avatar.tsx";
-import * as filtersCss from "../ui/filters.module.css";
+import { Filters } from "../ui/Filters.tsx";
 import * as inputCss from "../ui/input.module.css";
 import * as kit from "../ui/kit.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
@@ -105,11 +105,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
       }}
     >
       <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
-      <label className={filtersCss.toggle}>
-        <input className={kit.srOnly} type="checkbox" />
-        Filters
-      </label>
-      <div className={filtersCss.root}>
+      <Filters>
         <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
         <Select
           size="toolbar"
@@ -141,7 +137,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
           </select>
           <button type="submit">Search</button>
         </noscript>
-      </div>
+      </Filters>
     </form>
   );
 }

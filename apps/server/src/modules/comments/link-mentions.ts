@@ -1,8 +1,6 @@
 import { authorPath } from "@cairn/contract";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import type { Mentioned } from "./comments.repository.ts";
-
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Links the members whom a comment names, where they have a page; not in its code and its links. */
 export function linkMentions(html: string, mentions: readonly Mentioned[]): string {
@@ -18,12 +16,12 @@ export function linkMentions(html: string, mentions: readonly Mentioned[]): stri
     if (depth > 0 || piece.startsWith("<")) return piece;
     // A stand-in first, in which no other name is found.
     return known.reduce(
-      (text, { name }, index) => text.replaceAll(`@${escaped(name)}`, `\0${index}\0`),
+      (text, { name }, index) => text.replaceAll(`@${escapeHtml(name)}`, `\0${index}\0`),
       piece,
     );
   });
   return pieces.join("").replaceAll(/\0(\d+)\0/g, (_, index) => {
     const member = known[Number(index)];
-    return member ? `<a href="${authorPath(member.id)}">@${escaped(member.name)}</a>` : "";
+    return member ? `<a href="${authorPath(member.id)}">@${escapeHtml(member.name)}</a>` : "";
   });
 }

@@ -361,7 +361,7 @@ export function createWritingService({
     const isRoom = waiting === null || waiting <= memberWaitingPosts;
     if (!isRoom && !origin) throw tooManyWaiting(memberWaitingPosts, "Draft");
     await holdCategory(tx, words);
-    await textPictures.hold(tx, [...(words.text?.pictures ?? []), ...(words.cover ? [words.cover] : [])]);
+    await textPictures.hold(tx, picturesOf(words));
     if (held) await media.add(tx, [held], authorId);
     const id = await insertItem(tx, authorId, origin?.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
@@ -404,7 +404,7 @@ export function createWritingService({
     if (waiting > memberWaitingPosts) throw tooManyWaiting(memberWaitingPosts, status);
     const now = clock();
     await holdCategory(tx, words);
-    await textPictures.hold(tx, [...(words.text?.pictures ?? []), ...(words.cover ? [words.cover] : [])]);
+    await textPictures.hold(tx, picturesOf(words));
     const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
     if (next === "Draft") return;
     await setReviewState(tx, item.id, { status: next, pendingRevisionId: revision.id });
@@ -477,6 +477,12 @@ const callOf = (fields: object, file: ReceivedFile | null) => ({
   ...fields,
   file: file?.sha256.toString("hex") ?? null,
 });
+
+/** The pictures that the author's words refer to. */
+const picturesOf = ({ text, cover }: Words): readonly UsedPicture[] => [
+  ...(text?.pictures ?? []),
+  ...(cover ? [cover] : []),
+];
 
 function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
   const {

@@ -366,6 +366,23 @@ describe("a key that can no longer tell whether the post arrived", () => {
   });
 });
 
+/** The reviewers' list of flags has this revision of the sent post. */
+const flagRevision = (revision: number) => {
+  const flag = {
+    id: 41,
+    type: "Article",
+    title: "Accessible forms",
+    reason: "The second label is missing",
+  };
+  server.use(
+    answer(listFlagged, () =>
+      HttpResponse.json({
+        items: [{ ...flag, revision, flagged_at: "2026-11-20T08:00:00.000Z", flagged_by: "Ada" }],
+      }),
+    ),
+  );
+};
+
 describe("the card of a sent post", () => {
   beforeEach(() => storeSession());
 
@@ -395,19 +412,7 @@ describe("the card of a sent post", () => {
 
   test("shows why it was flagged, and sends a change to the same item", async () => {
     ownItems([made({ status: "Flagged" })]);
-    const flag = {
-      id: 41,
-      type: "Article",
-      title: "Accessible forms",
-      reason: "The second label is missing",
-    };
-    server.use(
-      answer(listFlagged, () =>
-        HttpResponse.json({
-          items: [{ ...flag, revision: 1, flagged_at: "2026-11-20T08:00:00.000Z", flagged_by: "Ada" }],
-        }),
-      ),
-    );
+    flagRevision(1);
     const edited = receive(editContent, [() => HttpResponse.json(made())]);
     const { user } = await openScreen(sentPost());
     await card().findByText("The second label is missing");
@@ -434,19 +439,7 @@ describe("the card of a sent post", () => {
 
   test("says why an edit of what is published was flagged", async () => {
     ownItems([made({ status: "Published", flagged_revision: 2 })]);
-    const flag = {
-      id: 41,
-      type: "Article",
-      title: "Accessible forms",
-      reason: "The second label is missing",
-    };
-    server.use(
-      answer(listFlagged, () =>
-        HttpResponse.json({
-          items: [{ ...flag, revision: 2, flagged_at: "2026-11-20T08:00:00.000Z", flagged_by: "Ada" }],
-        }),
-      ),
-    );
+    flagRevision(2);
     await openScreen(sentPost());
     const note = await card().findByText(/^Your edit was flagged\. Readers still see the approved version\./);
     expect(note.textContent).toContain("Reason: The second label is missing");

@@ -3,7 +3,6 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { useMe } from "../../features/auth/me.queries.ts";
-import { SendLinkAgain } from "../../features/confirmation/SendLinkAgain.tsx";
 import { firstReadQuery } from "../../features/history/first-read.queries.ts";
 import { categoriesQuery, useCategories } from "../../features/library/library.queries.ts";
 import { profileQuery, useChangeProfile } from "../../features/profile/profile.queries.ts";
@@ -14,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
-import { FirstSteps, Step } from "./FirstSteps.tsx";
+import { ConfirmEmail, FirstSteps, Step } from "./FirstSteps.tsx";
 import * as css from "./home-cards.module.css";
 
 /** Fetches what is known of the steps, so that none changes before the member's eyes. What fails is not asked for. */
@@ -48,11 +47,7 @@ export function FirstDays({ keep }: FirstDaysProps) {
   if (isOver) return null;
   return (
     <FirstSteps onDismiss={() => keep("dismissed")}>
-      <Step name="Confirm your email" isDone={done.email}>
-        <p>
-          Open the link that we mailed you. <SendLinkAgain />
-        </p>
-      </Step>
+      <ConfirmEmail isDone={done.email} />
       <Step name="Choose your interests" isDone={done.interests}>
         <Interests />
       </Step>

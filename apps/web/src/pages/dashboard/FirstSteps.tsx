@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { SendLinkAgain } from "../../features/confirmation/SendLinkAgain.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
@@ -43,4 +44,12 @@ export const Step = ({ name, isDone, children }: StepProps) => (
       {!isDone && <div className={kit.soft}>{children}</div>}
     </div>
   </li>
+);
+
+export const ConfirmEmail = ({ isDone }: { isDone: boolean }) => (
+  <Step name="Confirm your email" isDone={isDone}>
+    <p>
+      Open the link that we mailed you. <SendLinkAgain />
+    </p>
+  </Step>
 );

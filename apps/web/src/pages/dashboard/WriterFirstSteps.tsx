@@ -2,12 +2,11 @@ import { screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { SendLinkAgain } from "../../features/confirmation/SendLinkAgain.tsx";
 import { profileQuery } from "../../features/profile/profile.queries.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import { readItem, writeItem } from "../../lib/storage.ts";
 import * as kit from "../../ui/kit.module.css";
-import { FirstSteps, Step } from "./FirstSteps.tsx";
+import { ConfirmEmail, FirstSteps, Step } from "./FirstSteps.tsx";
 
 /** As for members (useFirstDays.ts). */
 const storageKey = "firstDays";
@@ -25,11 +24,7 @@ export function WriterFirstSteps({ otherwise }: { otherwise: ReactNode }) {
         setKept(dismissed);
       }}
     >
-      <Step name="Confirm your email" isDone={profile?.email_confirmed ?? true}>
-        <p>
-          Open the link that we mailed you. <SendLinkAgain />
-        </p>
-      </Step>
+      <ConfirmEmail isDone={profile?.email_confirmed ?? true} />
       <Step name="Write your first post" isDone={false}>
         <p>
           <Link className={kit.link} to={screens.myPosts}>

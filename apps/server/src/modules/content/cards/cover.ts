@@ -12,8 +12,8 @@ interface Shown {
 
 /**
  * The stored file of the picture that stands for an item: its cover, its own picture, the still of its video, or the first
- * picture of its text; null for none, and where it would be drawn more than twice its size. The smallest that is this high, in pixels. It belongs to
- * the revision, so it never changes within one.
+ * picture of its text; null for none, and where it would be drawn more than twice its size. The smallest that is this high,
+ * in pixels. It belongs to the revision, so it never changes within one.
  */
 export function coverOf(published: PublishedItem, height: number): string | null {
   const shown = ownPicture(published) ?? picturesIn(published.detail.body_html)[0];
