@@ -69,6 +69,7 @@ test("a reader checks an approval on their own device, which notices a second hi
   await check();
   await expect(panel).toContainText("Everything matches.");
   await expect(panel.getByText("Everything matches.")).toBeInViewport();
+  await panel.getByText("What was compared, in 6 steps").click();
   // No witness, and nothing to compare with.
   await expect(steps.getByRole("img", { name: "Fits" })).toHaveCount(4);
   await expect(steps.getByRole("img", { name: "Nothing to check" })).toHaveCount(2);

@@ -1,6 +1,15 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { SeenOutcomes } from "./checks.ts";
-import { ContentStatus, ContentType, Decision, Media, Person, Review, standingFields } from "./content.ts";
+import {
+  ContentStatus,
+  ContentType,
+  Decision,
+  Media,
+  Person,
+  PersonWithPhoto,
+  Review,
+  standingFields,
+} from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { VisibleText } from "./hidden-signs.ts";
 import { Language } from "./languages.ts";
@@ -28,7 +37,7 @@ export const DeskItem = Type.Object(
     content_type: ContentType,
     category_id: Id,
     category_name: Type.String(),
-    author: Person,
+    author: PersonWithPhoto,
     /** What admin screens call Approved is Published here (docs/rules.md#d25). */
     status: ContentStatus,
     /** Number of the revision these fields come from, and that a decision is about. */
@@ -158,7 +167,7 @@ export const RevisionPreview = Type.Object(
   {
     content_id: Id,
     ...revisionFields,
-    author: Person,
+    author: PersonWithPhoto,
     /** The published revision; null when nothing is public. */
     approved: Nullable(RevisionText),
     /** What was decided about the item so far, newest first. */

@@ -19,6 +19,8 @@ export const AdminUser = Type.Object(
     /** false: can sign in only through a provider, or after setting one by a mailed link. */
     has_password: Type.Boolean(),
     created_at: Instant,
+    /** 96 pixels square; null without one. */
+    avatar_small_url: Type.Union([Type.String(), Type.Null()]),
   },
   { $id: "AdminUser" },
 );

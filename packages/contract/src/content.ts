@@ -23,6 +23,12 @@ const Count = Type.Integer({ minimum: 0 });
 export const Person = Type.Object({ id: Id, name: Type.String() }, { $id: "Person" });
 export type Person = Static<typeof Person>;
 
+export const PersonWithPhoto = Type.Object({
+  ...Person.properties,
+  /** 96 pixels square; null without one. */
+  avatar_small_url: Nullable(Type.String()),
+});
+
 /** The file of a revision, as far as it is known; nothing here is guessed (docs/rules.md#d60). */
 export const Media = Type.Object(
   {
@@ -195,7 +201,17 @@ export const Review = Type.Object(
      * null where the decision is about work that is not public: who decided and why is then for the item's author and
      * for verified admins alone.
      */
-    reviewer: Nullable(Type.Object({ id: Id, name: Type.String(), role: Type.String() })),
+    reviewer: Nullable(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        role: Type.String(),
+        /** 96 pixels square; null without one. Only in an item's own reviews, as is `has_page`. */
+        avatar_small_url: Type.Optional(Nullable(Type.String())),
+        /** Whether the reviewer has published something, and so an author page. */
+        has_page: Type.Optional(Type.Boolean()),
+      }),
+    ),
     /** SHA-256, hex, of the salt and the reviewer's id in decimal digits, as the row's hash covers it. */
     reviewer_commitment: Type.String(),
     /** The salt, hex; null wherever `reviewer` is. */

@@ -37,6 +37,7 @@ export const account = (more: Partial<AdminUser> = {}): AdminUser => ({
   email_confirmed: true,
   has_password: true,
   created_at: "2026-11-01T08:00:00.000Z",
+  avatar_small_url: null,
   ...more,
 });
 
@@ -57,7 +58,7 @@ export const deskItem = (more: Partial<DeskItem> = {}): DeskItem => ({
   content_type: "Article",
   category_id: 3,
   category_name: "Data Science",
-  author: { id: 9, name: "Daniel Mensah" },
+  author: { id: 9, name: "Daniel Mensah", avatar_small_url: null },
   status: "Pending",
   revision: 2,
   pending_revision: 2,
@@ -68,7 +69,7 @@ export const deskItem = (more: Partial<DeskItem> = {}): DeskItem => ({
   likes: 3,
   comments: 1,
   created_at: "2026-11-01T08:00:00.000Z",
-  published_at: null,
+  published_at: "2026-11-02T08:00:00.000Z",
   last_decision: {
     seq: 12,
     decision: "approved",
@@ -100,7 +101,7 @@ export const preview = (more: Partial<RevisionPreview> = {}): RevisionPreview =>
   language: "en",
   created_at: "2026-11-19T08:00:00.000Z",
   hash: "a".repeat(64),
-  author: { id: 9, name: "Daniel Mensah" },
+  author: { id: 9, name: "Daniel Mensah", avatar_small_url: null },
   approved: null,
   reviews: [],
   ...more,

@@ -10,6 +10,7 @@ import {
   revisionPictures,
   revisions,
   standingReasons,
+  users,
 } from "./schema.ts";
 
 /**
@@ -33,6 +34,15 @@ export const amongIds = (column: SQLWrapper, name: string): SQL =>
 
 /** The poster of a revision's video, for queries that join media twice. */
 export const poster = alias(media, "poster");
+
+/** The key of a member's small profile picture; a blocked member has none. */
+export const photoOf = (of: { active: SQLWrapper; avatarSmallKey: SQLWrapper } = users) =>
+  sql<string | null>`case when ${of.active} then ${of.avatarSmallKey} end`;
+
+/** Whether a member has published something, which their page shows. */
+export const hasPage = (id: SQLWrapper) => sql<boolean>`exists (
+  select from ${content} published where published.author_id = ${id} and published.published_revision_id is not null
+)`;
 
 /** Columns for every query that shows a revision's file; joins: `media` by media_key, `poster` by poster_key. */
 export const shownMedia = {

@@ -277,13 +277,24 @@ describe("the verification", () => {
   });
 
   test("names the reviewer, the moment and the very revision", async () => {
-    answerPost(fourth, [approval, flag]);
+    const reviewer = {
+      id: 7,
+      name: "Grace Wanjiku",
+      role: "Admin",
+      avatar_small_url: "/media/face",
+      has_page: true,
+    };
+    answerPost(fourth, [{ ...approval, reviewer }, flag]);
     renderApp("/posts/4");
     const verified = await panel("Verified");
     expect(verified.textContent).toContain("This is the revision you are reading.");
     const [by, when, revision] = within(verified).getAllByRole("definition");
     expect(by?.textContent).toContain("Grace Wanjiku");
     expect(by?.textContent).toContain("Admin");
+    expect(by?.querySelector("img")?.src).toMatch(/\/media\/face$/);
+    expect(within(verified).getByRole("link", { name: "Grace Wanjiku" }).getAttribute("href")).toBe(
+      "/authors/7",
+    );
     expect(when?.textContent).toMatch(/^18 Nov 2025, 14:20\d+ (?:day|hour|minute)s? ago$/);
     expect(revision?.textContent).toBe("4 of 4Edited 17 Nov 2025");
     expect(verified.textContent).toContain("This decision is in the public log.");

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { literalLimit } from "../../db/fragments.ts";
+import { literalLimit, photoOf } from "../../db/fragments.ts";
 import { deletionRequests, keptCounts, users } from "../../db/schema.ts";
 import { asciiEmail } from "../../lib/email.ts";
 import { containing } from "../../lib/like-pattern.ts";
@@ -15,6 +15,7 @@ const columns = {
   emailConfirmedAt: users.emailConfirmedAt,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
   createdAt: users.createdAt,
+  photo: photoOf(),
 };
 
 /** Accounts before `before`, the newest first; `words` is part of a name or an email. */

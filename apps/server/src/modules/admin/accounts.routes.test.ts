@@ -39,6 +39,7 @@ describe("the list of accounts", () => {
     expect(whole.total).toBe(whole.items.length);
     expect(Object.keys(whole.items[0]).sort()).toEqual([
       "active",
+      "avatar_small_url",
       "created_at",
       "email",
       "email_confirmed",

@@ -14,6 +14,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { normaliseEmail } from "../../lib/email.ts";
+import { publicAddress } from "../../lib/public-address.ts";
 import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -185,4 +186,5 @@ const presentAccount = (row: AccountRow): AdminUser => ({
   email_confirmed: row.emailConfirmedAt !== null,
   has_password: row.hasPassword,
   created_at: row.createdAt.toISOString(),
+  avatar_small_url: row.photo && publicAddress(row.photo),
 });

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { KeyOfCall, placeholders } from "../../calls/idempotency.ts";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { hasPage, photoOf } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import { commentMentions, comments, content, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
@@ -16,17 +17,9 @@ export interface Mentioned extends Member {
   readonly hasPage: boolean;
 }
 
-/** The key of the small profile picture; a blocked member has none. */
-const photo = sql<string | null>`case when ${users.active} then ${users.avatarSmallKey} end`;
-
-/** Whether a member has published something, which their page shows. */
-const hasPage = (id: SQLWrapper) => sql<boolean>`exists (
-  select from ${content} published where published.author_id = ${id} and published.published_revision_id is not null
-)`;
-
 const faceStatement = named((db) =>
   db
-    .select({ authorPhoto: photo, authorHasPage: hasPage(sql`users.id`) })
+    .select({ authorPhoto: photoOf(), authorHasPage: hasPage(sql`users.id`) })
     .from(users)
     .where(eq(users.id, sql.placeholder("id")))
     .prepare("face_of_member"),
@@ -41,7 +34,7 @@ const columns = {
   contentId: comments.contentId,
   authorId: comments.authorId,
   authorName: users.name,
-  authorPhoto: photo,
+  authorPhoto: photoOf(),
   authorHasPage: hasPage(sql`users.id`),
   body: comments.body,
   bodyHtml: comments.bodyHtml,

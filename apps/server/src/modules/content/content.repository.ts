@@ -19,6 +19,7 @@ import {
   amongIds,
   categoryNow,
   literalLimit,
+  photoOf,
   poster,
   shownCover,
   shownExcerpt,
@@ -222,8 +223,7 @@ const shown = {
   id: content.id,
   authorId: content.authorId,
   authorName: users.name,
-  /** The key of the small profile picture; a blocked member has none. */
-  authorPhoto: sql<string | null>`case when ${users.active} then ${users.avatarSmallKey} end`,
+  authorPhoto: photoOf(),
   status: content.status,
   publishedAt: content.publishedAt,
   createdAt: content.createdAt,

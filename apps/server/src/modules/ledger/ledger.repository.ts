@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { canonicalJson } from "@cairn/tlog";
 import { and, desc, eq, gt, inArray, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { literal, picturesOfText, poster } from "../../db/fragments.ts";
+import { hasPage, literal, photoOf, picturesOfText, poster } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import {
   approvalNotes,
@@ -132,7 +132,13 @@ export async function decisionsAbout(db: Queries, contentId: number) {
     .orderBy(desc(ledger.seq))
     .limit(shownSuccessors);
   return db
-    .select({ ...decision, approvalNote: approvalNotes.note, answer: reasonAnswers.answer })
+    .select({
+      ...decision,
+      reviewerPhoto: photoOf(),
+      reviewerHasPage: hasPage(sql`users.id`),
+      approvalNote: approvalNotes.note,
+      answer: reasonAnswers.answer,
+    })
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
     .innerJoin(content, eq(content.id, ledger.contentId))

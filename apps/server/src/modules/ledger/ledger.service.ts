@@ -3,6 +3,7 @@ import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import { publicAddress } from "../../lib/public-address.ts";
 import { seesUnpublished } from "../content/content.policy.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -39,10 +40,18 @@ export function createLedgerService({ db, users, log }: Dependencies) {
   return {
     /** The decisions about an item's revisions, newest first, with the fields that this reader may see. */
     listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
-      (await decisionsAbout(db.query, contentId)).map((row) => ({
-        ...presentReview(row, viewer),
-        ...(seesUnpublished(viewer, row.authorId) && presentExchange(row)),
-      })),
+      (await decisionsAbout(db.query, contentId)).map((row) => {
+        const { reviewer, ...review } = presentReview(row, viewer);
+        return {
+          ...review,
+          reviewer: reviewer && {
+            ...reviewer,
+            avatar_small_url: row.reviewerPhoto && publicAddress(row.reviewerPhoto),
+            has_page: row.reviewerHasPage,
+          },
+          ...(seesUnpublished(viewer, row.authorId) && presentExchange(row)),
+        };
+      }),
 
     /** How many of the log's witnesses have seen the approval of a public item. */
     seenBy: log.seenBy,

@@ -81,6 +81,19 @@ describe("an author", () => {
     await expect.poll(shown).toEqual([null, null, null]);
   });
 
+  test("has the small picture in the verification of what they approved, and a page once they publish", async () => {
+    const writer = await registerMember(app, "TechWriter");
+    const reviewer = await registerMember(app, "TechWriter");
+    const id = await makeItem(app, { authorId: writer.user_id, reviewerId: reviewer.user_id });
+    const shown = async () => (await app.call("GET", `/content/${id}/reviews`)).body.items[0].reviewer;
+    expect(await shown()).toMatchObject({ avatar_small_url: null, has_page: false });
+    const { body } = await changeByForm({}, await png(), reviewer);
+    await makeItem(app, { authorId: reviewer.user_id });
+    await expect
+      .poll(shown)
+      .toMatchObject({ id: reviewer.user_id, avatar_small_url: body.avatar_small_url, has_page: true });
+  });
+
   test("is nobody who has published nothing", async () => {
     const { user_id: id } = await registerMember(app, "TechWriter");
     await makeItem(app, { authorId: id, status: "Pending" });

@@ -1,6 +1,7 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { placePictures } from "../../lib/picture-marks.ts";
 import { presentCover, presentMedia } from "../../lib/present-media.ts";
+import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
@@ -22,7 +23,11 @@ export function presentDeskItem(row: DeskRow, { adminId, now, claim, addressOf }
     content_type: row.contentType,
     category_id: row.categoryId,
     category_name: row.categoryName,
-    author: { id: row.authorId, name: row.authorName },
+    author: {
+      id: row.authorId,
+      name: row.authorName,
+      avatar_small_url: row.authorPhoto && publicAddress(row.authorPhoto),
+    },
     status: row.status,
     revision: row.revision,
     pending_revision: row.pendingRevision,

@@ -19,6 +19,8 @@ export interface AdminUser {
   active: boolean;
   /** Holds the server's grant (docs/rules.md#d17); live data only. */
   verified?: boolean;
+  /** As the server gives it; live data only. */
+  avatar_small_url?: string | null;
 }
 
 export type IntervalDays = Category["interval_days"];
@@ -43,6 +45,8 @@ export interface AdminContent {
   type: AdminContentType;
   title: string;
   author: string;
+  /** As the server gives it; live data only. */
+  authorPhoto?: string | null;
   /** The category's name. */
   category: string;
   description: string;
@@ -50,8 +54,8 @@ export interface AdminContent {
   fileName: string | null;
   /** The reason for the flag, if the admin gave one. */
   reason: string | null;
-  /** `shares` is null when the source does not count them. */
-  stats: { likes: number; shares: number | null; comments: number };
+  /** null: what the source does not count, or what nobody could like yet. */
+  stats: { likes: number | null; shares: number | null; comments: number | null };
   /** The revision that a decision applies to; live data only. */
   review?: ReviewPoint;
   /** What the mark of the published revision says; null without one; live data only. */

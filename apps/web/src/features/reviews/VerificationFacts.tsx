@@ -1,4 +1,11 @@
-import { type ContentDetail, postPath, type Review, type StandingReason, searchPath } from "@cairn/contract";
+import {
+  authorPath,
+  type ContentDetail,
+  postPath,
+  type Review,
+  type StandingReason,
+  searchPath,
+} from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -34,7 +41,13 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
       {word && (
         <>
           <Fact name={decidedBy[word.decision]}>
-            <Byline name={reviewerOf(word)} note={roleOf(word)} size={32} />
+            <Byline
+              name={reviewerOf(word)}
+              photo={word.reviewer?.avatar_small_url}
+              note={roleOf(word)}
+              to={word.reviewer?.has_page ? authorPath(word.reviewer.id) : undefined}
+              size={32}
+            />
           </Fact>
           <Fact name="When">
             {formatMoment(word.decided_at, zone)}

@@ -62,6 +62,7 @@ test("a reader checks an approval on their own device, and each step says what i
   await pressCheck();
   const fits = await screen.findByText("Everything matches.");
   expect(fits.closest("[role=status]")?.textContent).toContain("This approval is row 3 of 5");
+  expect(screen.getByRole("list", { name: "Steps of the check" }).closest("details")?.open).toBe(false);
   expect(steps().getAllByRole("img", { name: "Fits" })).toHaveLength(5);
   expect(steps().getAllByRole("img", { name: "Nothing to check" })).toHaveLength(1);
   await stepSays(`Revision 1 has the hash ${loggedHash.slice(0, 12)}…`);

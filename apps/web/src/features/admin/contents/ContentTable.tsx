@@ -165,9 +165,9 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     label: "Author",
     place: "line",
     width: "18%",
-    cell: ({ author }) => (
+    cell: ({ author, authorPhoto }) => (
       <span className={`${kit.small} ${kit.row} ${kit.gap2}`}>
-        <Avatar name={author} size={26} />
+        <Avatar name={author} photo={authorPhoto} size={26} />
         {author}
       </span>
     ),

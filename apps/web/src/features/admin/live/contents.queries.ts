@@ -93,12 +93,15 @@ function toContent(item: DeskItem): AdminContent {
     type: item.content_type,
     title: item.title,
     author: item.author.name,
+    authorPhoto: item.author.avatar_small_url,
     category: item.category_name,
     description: item.excerpt,
     status: statusOf(item),
     fileName: null,
     reason: item.status === "Flagged" ? (item.last_decision?.reason ?? null) : null,
-    stats: { likes: item.likes, shares: null, comments: item.comments },
+    stats: item.published_at
+      ? { likes: item.likes, shares: null, comments: item.comments }
+      : { likes: null, shares: null, comments: null },
     review: {
       revision: item.revision,
       seen: item.last_decision?.seq ?? 0,

@@ -35,9 +35,9 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     label: "Name",
     place: "start",
     width: "auto",
-    cell: ({ name, active, verified }) => (
+    cell: ({ name, active, verified, avatar_small_url }) => (
       <span className={`${kit.row} ${kit.gap2}`}>
-        <Avatar name={name} size={30} />
+        <Avatar name={name} photo={avatar_small_url} size={30} />
         <b className={`${kit.breaks} ${css.name}`}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}

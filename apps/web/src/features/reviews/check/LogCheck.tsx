@@ -98,11 +98,15 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
         {outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />}
       </div>
       {steps.length > 0 && (
-        <ol className={css.steps} aria-label="Steps of the check">
-          {stepNames.map((name) => (
-            <StepLine key={name} name={name} step={steps.find((one) => one.name === name)} />
-          ))}
-        </ol>
+        // Whoever asks how, opens them; what does not match is shown at once.
+        <details className={css.steps} open={outcome?.kind !== "fits"}>
+          <summary>What was compared, in {stepNames.length} steps</summary>
+          <ol aria-label="Steps of the check">
+            {stepNames.map((name) => (
+              <StepLine key={name} name={name} step={steps.find((one) => one.name === name)} />
+            ))}
+          </ol>
+        </details>
       )}
     </div>
   );
