@@ -274,15 +274,15 @@ describe("the form of /my-posts", () => {
     expect(sent.map(({ file }) => file?.type ?? null)).toEqual(["video/mp4", null]);
   });
 
-  test("sends a cover, which is stored when it is chosen", async () => {
+  test("sends a cover, which is stored when it is chosen, and waits for one that is on its way", async () => {
     const sent = receive();
+    let stored = Promise.resolve();
     server.use(
-      answer(createPicture, () =>
-        HttpResponse.json(
-          { key: "k1.png", width: 4, height: 3, markdown: "", url: "/media/k1.png?expires=1" },
-          { status: 201 },
-        ),
-      ),
+      answer(createPicture, async () => {
+        await stored;
+        const facts = { key: "k1.png", width: 4, height: 3, markdown: "", url: "/media/k1.png?expires=1" };
+        return HttpResponse.json(facts, { status: 201 });
+      }),
     );
     const { user, fill } = await openForm();
     await fill();
@@ -292,9 +292,14 @@ describe("the form of /my-posts", () => {
     expect(screen.getByText(/can be a cover\.$/)).toBeDefined();
     await choose(png());
     await user.click(await screen.findByRole("button", { name: "Remove the cover" }));
+    let store = () => {};
+    stored = new Promise((resolve) => {
+      store = resolve;
+    });
     await choose(png());
-    await screen.findByText("The cover");
     await user.click(screen.getByRole("button", { name: "Submit without a file" }));
+    expect(sent).toEqual([]);
+    store();
     await screen.findByText("Content submitted for approval!");
     expect(sent[0]?.fields.cover).toBe("k1.png");
   });

@@ -21,19 +21,21 @@ interface CoverFieldProps {
   value: string;
   isSending: boolean;
   onChange: (address: string) => void;
+  /** Called with whether it arrived, before it has: the form is sent with it. */
+  onSend: (sent: Promise<boolean>) => void;
 }
 
 /** The picture that its author wants cards and shared links to show. */
-export function CoverField({ value, isSending, onChange }: CoverFieldProps) {
+export function CoverField({ value, isSending, onChange, onSend }: CoverFieldProps) {
   const [problem, setProblem] = useState<string>();
   const { send, isSending: isUploading, failure } = useSend(reasonOf, { keepsFocus: true });
   // Its address holds for two hours, and the form may be older.
   const [failed, setFailed] = useState<string>();
 
-  async function choose(file: File) {
+  function choose(file: File) {
     const refusal = covers.problemOf(file);
     setProblem(refusal);
-    if (refusal === undefined) await send(async (signal) => onChange(await sendCover(file, signal)));
+    if (refusal === undefined) onSend(send(async (signal) => onChange(await sendCover(file, signal))));
   }
 
   return (
@@ -44,7 +46,7 @@ export function CoverField({ value, isSending, onChange }: CoverFieldProps) {
       error={problem ?? failure ?? undefined}
     >
       {value === "" ? (
-        <Chooser disabled={isSending} isUploading={isUploading} onFile={(file) => void choose(file)} />
+        <Chooser disabled={isSending} isUploading={isUploading} onFile={choose} />
       ) : (
         <FileRow
           preview={

@@ -10,10 +10,11 @@ interface MoreFieldsProps {
   isSending: boolean;
   isMember: boolean;
   onChange: (change: Partial<ItemValues>) => void;
+  onCover: (sent: Promise<boolean>) => void;
 }
 
 /** The fields of a writing form that few texts need. */
-export const MoreFields = ({ values, isSending, isMember, onChange }: MoreFieldsProps) => (
+export const MoreFields = ({ values, isSending, isMember, onChange, onCover }: MoreFieldsProps) => (
   <>
     <SummaryField
       value={values.summary}
@@ -21,7 +22,12 @@ export const MoreFields = ({ values, isSending, isMember, onChange }: MoreFields
       onChange={(summary) => onChange({ summary })}
     />
     {isMember && (
-      <CoverField value={values.cover} isSending={isSending} onChange={(cover) => onChange({ cover })} />
+      <CoverField
+        value={values.cover}
+        isSending={isSending}
+        onChange={(cover) => onChange({ cover })}
+        onSend={onCover}
+      />
     )}
     <LabelField
       value={values.appliesTo}

@@ -55,12 +55,10 @@ export function PostForm({
 
   const submit = form.submit(() =>
     send(async () => {
-      // Newer than the rendered values while a long text is typed.
-      const now = form.read();
-      const read = await file.whenRead();
-      // The form shows the error next to the file; without the file it would not be the post that was submitted.
-      if (read === undefined) return;
-      await onSave(now, read, read === null ? file.problem : undefined);
+      const whole = await form.whole();
+      // The form shows the error next to the file or the cover; without it this is not the post that was submitted.
+      if (!whole) return;
+      await onSave(whole.values, whole.file, whole.file === null ? file.problem : undefined);
       clear();
     }),
   );

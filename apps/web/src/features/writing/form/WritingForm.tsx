@@ -65,7 +65,13 @@ export function WritingForm({
         onChange={type}
       />
       <Suspense fallback={<div className={uploadFormCss.moreFields} />}>
-        <MoreFields values={values} isSending={isSending} isMember={props.isMember} onChange={type} />
+        <MoreFields
+          values={values}
+          isSending={isSending}
+          isMember={props.isMember}
+          onChange={type}
+          onCover={form.awaitCover}
+        />
       </Suspense>
       {props.children}
       <div className={uploadFormCss.foot}>

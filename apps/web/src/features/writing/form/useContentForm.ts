@@ -105,10 +105,11 @@ export function useContentForm(options: ContentFormOptions) {
     if (way === "text") file.remove();
     const draft = way === "draft";
     await upload(async (delivery) => {
-      const read = await file.whenRead();
+      const whole = await form.whole();
       delivery.signal.throwIfAborted();
-      // The form says so next to the file; without it, it would not be what was submitted.
-      if (read === undefined) throw new Error("The file could not be read.");
+      // The form says so next to the file or the cover; without it, it would not be what was submitted.
+      if (!whole) throw new Error("A file could not be read or sent.");
+      const { values, file: read } = whole;
       const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, read, draft);
       const words = { title: values.title.trim(), body: values.description, category_name: values.category };
       const before = unanswered.current;

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { FileRule } from "../../../lib/file-rules.ts";
 import { useChosenFile } from "../../../lib/forms/useChosenFile.ts";
 import type { Problems } from "../../../lib/forms/useForm.ts";
@@ -36,14 +37,31 @@ export function useItemForm({ initial, kept, keeper }: ItemFormOptions, rules: R
     form.store(read);
   });
 
+  const cover = useRef<Promise<boolean>>(undefined);
+
   return {
     ...form,
     file,
+    /** Tells of a cover that is being sent; it resolves to whether it arrived. */
+    awaitCover(sent: Promise<boolean>) {
+      cover.current = sent;
+      void sent.then(() => {
+        if (cover.current === sent) cover.current = undefined;
+      });
+    },
+    /** Values and file as they are sent, with the cover that is on its way; null: the form says what is missing. */
+    async whole() {
+      const isCoverLost = (await cover.current) === false;
+      const read = await file.whenRead();
+      // Newer than the rendered values while a long text is typed.
+      return read === undefined || isCoverLost ? null : { values: form.read(), file: read };
+    },
     type(change: Partial<ItemValues>) {
       form.set({ ...form.read(), ...change });
       form.setProblems({});
     },
     discard() {
+      cover.current = undefined;
       file.remove();
       form.discard();
     },
