@@ -91,7 +91,9 @@ export function addTables(service: Turndown): void {
       const [head = "", ...others] = content.split("\n").filter((line) => line.startsWith("|"));
       const rule = Array.from({ length: width }, (_, place) => ` ${ruleOf(rows.at(-1)?.[place])} |`);
       const empty = "  |";
-      const hasHead = first.every((cell) => cell.matches("th, thead *"));
+      // A sheet's cells are all alike, and its first row names the columns.
+      const isNamed = rows.length > 1 && first.every((cell) => cell.textContent?.trim());
+      const hasHead = isNamed || first.every((cell) => cell.matches("th, thead *"));
       const written = hasHead
         ? [head + empty.repeat(width - first.length), `|${rule.join("")}`, ...others]
         : [`|${empty.repeat(width)}`, `|${rule.join("")}`, head, ...others];

@@ -51,9 +51,14 @@ describe("rich text that is pasted", () => {
       "[Stones](https://a.test)",
     ],
     [
-      "the tables of spreadsheets",
+      "the tables of spreadsheets, whose first row names the columns",
       '<style>td{}</style><table><tr><td><p>Name</p></td><td style="text-align:right">Size</td></tr><tr><td>a<br>b</td><td style="text-align:right">2</td></tr></table>',
-      "|  |  |\n| --- | ---: |\n| Name | Size |\n| a b | 2 |",
+      "| Name | Size |\n| --- | ---: |\n| a b | 2 |",
+    ],
+    [
+      "tables whose first row names nothing",
+      "<table><tr><td></td><td>Size</td></tr><tr><td>a</td><td>2</td></tr></table>",
+      "|  |  |\n| --- | --- |\n|  | Size |\n| a | 2 |",
     ],
     [
       "the columns of a table with wide and high cells",
