@@ -195,6 +195,14 @@ describe("the file of a post", () => {
     expect([picture.getAttribute("width"), picture.getAttribute("height")]).toEqual(["1600", "900"]);
   });
 
+  test("a text without a file is under the cover that its author chose", async () => {
+    answerPost(sampleDetail({ media: null, cover: sampleMedia({ alt: "" }) }));
+    renderApp("/posts/4");
+    await waitFor(() =>
+      expect(document.querySelector(".item-media-cover img")?.getAttribute("src")).toBe("/media/picture.jpg"),
+    );
+  });
+
   test("a picture that fails is replaced by the art of the title", async () => {
     answerPost(sampleDetail({ media: sampleMedia({ alt: "Two stacks of stones" }) }));
     renderApp("/posts/4");
@@ -321,6 +329,13 @@ describe("the verification", () => {
     expect(rows[0]?.textContent).toContain("Verified by Grace Wanjiku");
     expect(rows[2]?.textContent).toContain("Flagged by Samuel Njoroge");
     expect(rows[2]?.textContent).toContain("The steps are out of order.");
+    // The day of the decision where there is one, else the day of writing.
+    expect(rows.map((row) => row.querySelector("time")?.dateTime)).toEqual([
+      approval.decided_at,
+      fourth.revisions[1]?.created_at,
+      flag.decided_at,
+      fourth.revisions[3]?.created_at,
+    ]);
   });
 
   test("names no reviewer of a revision that was never published", async () => {

@@ -14,6 +14,8 @@ interface MediaBoxProps {
   /** Its smaller files and its colour (Picture.tsx). */
   sources?: readonly PictureFile[];
   colour?: string;
+  /** The widths at which it is shown; else those of a card in a grid. */
+  sizes?: string;
   /** In the first view. */
   isFirst?: boolean;
   /** A round icon that invites to watch or to listen. */

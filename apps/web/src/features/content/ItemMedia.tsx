@@ -1,4 +1,4 @@
-import type { ContentDetail, Media } from "@cairn/contract";
+import type { Media } from "@cairn/contract";
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import { preload } from "react-dom";
@@ -12,37 +12,50 @@ import * as css from "./item-media.module.css";
 /** Of an item's column. */
 const columnWidth = "(max-width: 860px) 92vw, 736px";
 
-/** An item's file at full size; cover art made from its title if it has none. */
-export function ItemMedia({ item: { title, media } }: { item: Pick<ContentDetail, "title" | "media"> }) {
-  // The key resets the failed state for another file.
-  return media ? <MediaOf key={fileAt(media.url)} title={title} media={media} /> : <Cover title={title} />;
+interface CoverProps {
+  title: string;
+  /** The picture that its author chose; absent: none. */
+  cover?: Media | null | undefined;
 }
 
-const Cover = ({ title }: { title: string }) => <MediaBox className={css.cover} title={title} />;
-
-interface MediaOfProps {
-  title: string;
+interface MediaOfProps extends CoverProps {
   media: Media;
 }
 
-function MediaOf({ title, media }: MediaOfProps) {
-  switch (media.type.split("/")[0]) {
+/** An item's file at full size; where it has no picture, its cover, or else art made from its title. */
+export function ItemMedia({ item: { media, ...item } }: { item: CoverProps & { media: Media | null } }) {
+  // The key resets the failed state for another file.
+  return media ? <MediaOf key={fileAt(media.url)} {...item} media={media} /> : <Cover {...item} />;
+}
+
+const Cover = ({ title, cover }: CoverProps) => (
+  <MediaBox
+    className={css.cover}
+    title={title}
+    {...(cover && { src: mediaSource(cover.url), sources: sourcesOf(cover), colour: cover.colour })}
+    sizes={columnWidth}
+    isFirst
+  />
+);
+
+function MediaOf(props: MediaOfProps) {
+  switch (props.media.type.split("/")[0]) {
     case "image":
-      return <Still title={title} media={media} />;
+      return <Still {...props} />;
     case "video":
-      return <Film title={title} media={media} />;
+      return <Film {...props} />;
     case "audio":
-      return <Recording title={title} media={media} />;
+      return <Recording {...props} />;
     default:
-      return <FileLink title={title} media={media} />;
+      return <FileLink {...props} />;
   }
 }
 
 const sizeOf = ({ width, height }: Media) => ({ width: width ?? undefined, height: height ?? undefined });
 
-function Still({ title, media: latest }: MediaOfProps) {
+function Still({ title, cover, media: latest }: MediaOfProps) {
   const { media, failed, onError } = useKept(latest);
-  if (failed) return <Cover title={title} />;
+  if (failed) return <Cover title={title} cover={cover} />;
   return (
     <div className={css.frame}>
       <a href={mediaSource(media.url)} aria-label={`Open the picture${media.alt && `: ${media.alt}`}`}>
@@ -62,10 +75,10 @@ function Still({ title, media: latest }: MediaOfProps) {
   );
 }
 
-function Film({ title, media: latest }: MediaOfProps) {
+function Film({ title, cover, media: latest }: MediaOfProps) {
   const { media, failed, onError } = useKept(latest);
-  if (failed) return <Unplayable title={title} what="video" />;
-  const still = stillOf(media);
+  if (failed) return <Unplayable title={title} cover={cover} what="video" />;
+  const still = stillOf(media) ?? (cover ? mediaSource(cover.url) : undefined);
   if (still) preload(still, { as: "image", fetchPriority: "high" });
   return (
     <video
@@ -91,12 +104,12 @@ function stillOf({ poster_url, sources = [] }: Media): string | undefined {
   return address === null ? undefined : mediaSource(address);
 }
 
-function Recording({ title, media: latest }: MediaOfProps) {
+function Recording({ title, cover, media: latest }: MediaOfProps) {
   const { media, failed, onError } = useKept(latest);
-  if (failed) return <Unplayable title={title} what="recording" />;
+  if (failed) return <Unplayable title={title} cover={cover} what="recording" />;
   return (
     <>
-      <Cover title={title} />
+      <Cover title={title} cover={cover} />
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the text below */}
       <audio
         className={css.recording}
@@ -110,10 +123,10 @@ function Recording({ title, media: latest }: MediaOfProps) {
   );
 }
 
-function Unplayable({ title, what }: { title: string; what: string }) {
+function Unplayable({ title, cover, what }: CoverProps & { what: string }) {
   return (
     <>
-      <Cover title={title} />
+      <Cover title={title} cover={cover} />
       <Alert kind="warn">
         <p>This {what} could not be loaded.</p>
       </Alert>
@@ -121,11 +134,11 @@ function Unplayable({ title, what }: { title: string; what: string }) {
   );
 }
 
-function FileLink({ title, media }: MediaOfProps) {
+function FileLink({ title, cover, media }: MediaOfProps) {
   const isPdf = media.type === "application/pdf";
   return (
     <>
-      <Cover title={title} />
+      <Cover title={title} cover={cover} />
       <a
         className={`${kit.row} ${kit.small} ${css.file}`}
         href={mediaSource(media.url)}

@@ -129,6 +129,8 @@ function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
   const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
   const now = useNow();
   const zone = useZone();
+  const dayOf = (instant: string) =>
+    zone === "utc" ? formatDay(instant, zone) : formatShortDay(instant, now);
   return (
     <div className={`${css.part} ${css.history}`}>
       <h3>Revision history</h3>
@@ -142,6 +144,7 @@ function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
         )}
         {item.revisions.map(({ number, created_at }) => {
           const [last, ...before] = reviews.filter(({ revision }) => revision === number);
+          const at = last?.decided_at ?? created_at;
           return (
             <li key={number}>
               {number === verified ? (
@@ -150,15 +153,13 @@ function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
                 <span className={css.revisionRing} />
               )}
               <b>r{number}</b>
-              <span>{last && inWords(last)}</span>
-              <time dateTime={created_at}>
-                {zone === "utc" ? formatDay(created_at, zone) : formatShortDay(created_at, now)}
-              </time>
+              <span>{last ? inWords(last) : "Written"}</span>
+              <time dateTime={at}>{dayOf(at)}</time>
               {/* The words about the decision that counts are already shown above, among the facts. */}
               {last && last.seq !== word?.seq && remarkOf(last) && <p>{remarkOf(last)}</p>}
               {before.map((review) => (
                 <p key={review.seq}>
-                  {inWords(review)}
+                  {inWords(review)}, {dayOf(review.decided_at)}
                   {remarkOf(review) && `: ${remarkOf(review)}`}
                 </p>
               ))}
