@@ -1,4 +1,4 @@
-import { getUnreadCount, listNotifications, readNotification } from "@cairn/contract";
+import { getUnreadCount, listNotifications, readAllNotifications, readNotification } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
 import { breakOff, letIn, openedSockets, tellLive } from "@tests/support/web/fake-socket.ts";
@@ -204,6 +204,24 @@ describe("reading", () => {
     expect(card("Video 1").getByRole("button", { name: "Mark as unread" })).toBeDefined();
     expect(kept.marked).toEqual([]);
   });
+
+  test("'Mark all as read' reads the server's items and those of this device, and goes", async () => {
+    answerFeeds({ videos: [sampleVideo(1)] });
+    const { user } = await open([sampleNotification(5), sampleNotification(4)]);
+    await shown("Event 5", "Event 4", "Video 1");
+    const upTo: unknown[] = [];
+    server.use(
+      answer(readAllNotifications, async ({ request }) => {
+        upTo.push(await request.json());
+        return HttpResponse.json({ unread: 0, version: 9 });
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Mark all as read" }));
+    await waitFor(() => expect(badge()).toBeUndefined());
+    expect(upTo).toEqual([{ up_to: 5 }]);
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Notifications");
+  });
 });
 
 describe("the action", () => {
@@ -287,12 +305,13 @@ describe("the action", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/feedpage"));
   });
 
-  test("of an item that points nowhere ends with the alert", async () => {
+  test("of an item that points nowhere ends with the alert, and reads it", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
-    const { user } = await open([sampleNotification(5, { subMessage: "Gone [View]", url: null })]);
+    const { user, kept } = await open([sampleNotification(5, { subMessage: "Gone [View]", url: null })]);
     await main().findByText("Event 5");
     await user.click(card("Event 5").getByRole("button", { name: "View" }));
     expect(alert).toHaveBeenCalledWith("Navigating to View");
+    await waitFor(() => expect(kept.marked).toEqual([5]));
     expect(window.location.pathname).toBe("/notifications");
   });
 });

@@ -26,7 +26,7 @@ function MemberNotifications() {
   const external = externalNotifications(videos.items, articles.items);
   const board = useNotices({ external, withSamples: true });
   const { view, onView } = useNoticeView(filters);
-  const { video, closeVideo, act } = useNoticeActions(board.notices);
+  const { video, closeVideo, act } = useNoticeActions(board);
   return (
     <>
       <NotificationBoard

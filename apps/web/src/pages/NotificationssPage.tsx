@@ -19,7 +19,7 @@ export function NotificationssPage() {
 function ServerNotifications() {
   const board = useNotices({});
   const { view, onView } = useNoticeView(noticeFilters);
-  const { video, closeVideo, act } = useNoticeActions(board.notices);
+  const { video, closeVideo, act } = useNoticeActions(board);
   return (
     <>
       <NotificationBoard board={board} filters={noticeFilters} view={view} onView={onView} onAction={act} />

@@ -149,10 +149,12 @@ describe("below and above the feed", () => {
       }),
     );
     renderApp("/usersdashboard");
-    const notices = within(await screen.findByRole("region", { name: "Since your last visit" }));
+    const notices = within(await screen.findByRole("region", { name: "Unread notifications" }));
     expect(notices.getByText("Your post was approved")).toBeDefined();
     expect(notices.queryByText("Read before")).toBeNull();
-    expect(notices.getByRole("link", { name: "All 1 unread" }).getAttribute("href")).toBe("/notifications");
+    expect(notices.getByRole("link", { name: "All notifications" }).getAttribute("href")).toBe(
+      "/notifications",
+    );
     const row = within(await screen.findByRole("list", { name: "In your interests" }));
     expect(row.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Spot the phish"]);
     expect(searched).toEqual(['"Cyber Security" or "C#"']);

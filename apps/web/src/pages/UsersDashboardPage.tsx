@@ -101,17 +101,17 @@ function useUnreadNotices() {
   return { unread, notices, isPending: isFirstTry(counting) || isFirstTry(listing) };
 }
 
-/** What happened since the last visit, the reviewers' decisions on own posts among it; nothing when all is read. */
+/** The newest that are unread, the reviewers' decisions on own posts among it; nothing when all is read. */
 function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>) {
   if (unread === 0 || notices.length === 0) return null;
   return (
     <section className={`${kit.card} ${homeCardsCss.root}`} aria-labelledby="unread-notices">
       <div className={`${kit.spread} ${kit.gap3}`}>
         <h2 className={kit.heading} id="unread-notices">
-          Since your last visit
+          Unread notifications
         </h2>
         <Link className={kit.link} to={screens.notifications}>
-          All {unread} unread
+          All notifications
         </Link>
       </div>
       <ul className={`${kit.stack} ${kit.gap3} ${homeCardsCss.part}`}>

@@ -52,6 +52,12 @@ export function useNotices({ external = nothingExternal, withSamples = false }: 
     list.markRead(id);
   }
 
+  function markAllRead() {
+    const unmarked = local.map(({ key }) => key).filter((key) => !marks.read.includes(key));
+    change({ unread: [], read: [...marks.read, ...unmarked] });
+    list.markAllRead();
+  }
+
   /** Hides the current notifications on this device (docs/rules.md#d51). */
   function clearAll() {
     const newest = list.items[0]?.id ?? 0;
@@ -76,6 +82,7 @@ export function useNotices({ external = nothingExternal, withSamples = false }: 
     isLoadingMore: list.isLoadingMore,
     loadMore: list.loadMore,
     toggle,
+    markAllRead,
     clearAll,
   };
 }

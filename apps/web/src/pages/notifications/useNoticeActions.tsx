@@ -14,13 +14,17 @@ import {
   noticeSorts,
   texts,
 } from "../../features/notifications/notice-view.ts";
+import type { useNotices } from "../../features/notifications/useNotices.ts";
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 const keyOf = ({ key }: Notice) => key;
 
 /** What a notification's action does depends on its type (docs/rules.md#s2-notifications). */
-export function useNoticeActions(notices: readonly Notice[]) {
+export function useNoticeActions({
+  notices,
+  toggle,
+}: Pick<ReturnType<typeof useNotices>, "notices" | "toggle">) {
   const navigate = useNavigate();
   const { opened, open, close } = useOpenedItem("openedNotice", notices, keyOf);
 
@@ -33,6 +37,8 @@ export function useNoticeActions(notices: readonly Notice[]) {
     video: opened,
     closeVideo: close,
     act(notice: Notice, label: string) {
+      // Whoever follows it has read it.
+      if (notice.isUnread) toggle(notice);
       const place = placeOf(notice.url);
       if (notice.type === "Video") {
         open(notice);
