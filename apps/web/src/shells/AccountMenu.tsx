@@ -11,6 +11,7 @@ import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import * as css from "./account-menu.module.css";
+import { ownPlace } from "./places.ts";
 
 /** The parts of the signed-in user that a frame shows. */
 export interface ShellUser {
@@ -42,6 +43,7 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
   const root = useRef<HTMLDivElement>(null);
   const [theme, setTheme] = useState(readTheme);
   const offer = useStore(installOffer);
+  const own = role && ownPlace(role);
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
@@ -77,6 +79,12 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
           <b>{name}</b>
           {role && <span className={kit.note}>{roleLabel[role]}</span>}
         </p>
+      )}
+      {own && (
+        <Link className={`${kit.row} ${css.item}`} to={own.to} onClick={onClose}>
+          <own.icon size={18} />
+          {own.label}
+        </Link>
       )}
       <Link className={`${kit.row} ${css.item}`} to={profileOf[role ?? "User"]} onClick={onClose}>
         <UserRound size={18} />

@@ -72,11 +72,12 @@ test("the avatar opens a menu with profile, theme and logout, by keyboard too", 
   act(() => avatar.focus());
   await userEvent.keyboard("{Enter}");
   const menu = within(await screen.findByRole("dialog", { name: "Account" }));
-  const profile = menu.getByRole("link", { name: "Profile" });
-  expect(profile.getAttribute("href")).toBe("/profile");
-  expect(document.activeElement).toBe(profile);
+  const own = menu.getByRole("link", { name: "For you" });
+  expect(own.getAttribute("href")).toBe("/usersdashboard");
+  expect(document.activeElement).toBe(own);
+  expect(menu.getByRole("link", { name: "Profile" }).getAttribute("href")).toBe("/profile");
 
-  for (const name of ["Saved", "History", "On this device"]) {
+  for (const name of ["Profile", "Saved", "History", "On this device"]) {
     await userEvent.tab();
     expect(document.activeElement).toBe(menu.getByRole("link", { name }));
   }

@@ -1,18 +1,35 @@
 import { type LikeState, screens } from "@cairn/contract";
 import { CloudUpload, ThumbsUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { waits } from "../../lib/outbox/call-or-wait.ts";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { useLoginState } from "../../lib/session/return-place.ts";
+import { readTabItem, writeTabItem } from "../../lib/storage.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import { aboutLike, saveLike } from "./likes.queries.ts";
 
+/** A like that a visitor wanted to give, in this tab: "ID MOMENT". It is given once they come back from the log-in. */
+const wantedLike = "likeWanted";
+/** Milliseconds after which nobody remembers it. */
+const wantedFor = 10 * 60_000;
+
+function takeWanted(contentId: number): boolean {
+  const [id, at] = readTabItem(wantedLike)?.split(" ") ?? [];
+  if (id !== String(contentId)) return false;
+  writeTabItem(wantedLike, null);
+  return Date.now() - Number(at) < wantedFor;
+}
+
 /** Its accessible name says what it does and how many likes there are. */
 export function LikeButton({ className, ...props }: LikeOptions & { className?: string }) {
   const { likes, liked, isWaiting, toggle } = useLike(props);
+  const giveWanted = useEffectEvent(() => {
+    if (takeWanted(props.contentId) && !liked) toggle();
+  });
+  useEffect(() => giveWanted(), []);
   return (
     <Button className={className} kind="ghost" size="sm" aria-pressed={liked} onClick={toggle}>
       <Label action="Like" likes={likes} />
@@ -26,8 +43,14 @@ export function LikeButton({ className, ...props }: LikeOptions & { className?: 
   );
 }
 
+interface LikeLinkProps {
+  contentId: number;
+  likes: number;
+  className?: string | undefined;
+}
+
 /** For visitors: a link to the login screen in place of the button. */
-export function LikeLink({ likes, className }: { likes: number; className?: string }) {
+export function LikeLink({ contentId, likes, className }: LikeLinkProps) {
   const state = useLoginState({ reason: "Log in to like this post." });
   return (
     <ButtonLink
@@ -37,6 +60,7 @@ export function LikeLink({ likes, className }: { likes: number; className?: stri
       to={screens.login}
       state={state}
       data-needs-app=""
+      onClick={() => writeTabItem(wantedLike, `${contentId} ${Date.now()}`)}
     >
       <Label action="Log in to like" likes={likes} />
     </ButtonLink>

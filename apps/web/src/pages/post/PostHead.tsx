@@ -106,7 +106,7 @@ interface LikeProps {
 
 function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
   const { update, refresh } = useItemCache(id);
-  if (isVisitor) return <LikeLink className={postCss.figure} likes={likes} />;
+  if (isVisitor) return <LikeLink className={postCss.figure} contentId={id} likes={likes} />;
   return (
     <LikeButton
       className={postCss.figure}

@@ -163,10 +163,36 @@ describe("a member", () => {
   });
 });
 
+describe("the like that a visitor wanted to give", () => {
+  const wanted = (id: number, at: number) => sessionStorage.setItem("likeWanted", `${id} ${at}`);
+
+  test("is given once they have logged in, and once only", async () => {
+    wanted(4, Date.now());
+    storeSession();
+    answerLikes(12);
+    await openPost();
+    expect(await like("Like: 13", true)).toBeDefined();
+    expect(calls).toEqual(["like"]);
+    expect(sessionStorage.getItem("likeWanted")).toBeNull();
+  });
+
+  test.each([
+    ["to another post", 5, 0],
+    ["long ago", 4, 11 * 60_000],
+  ])("is not given where it was wanted %s", async (_what, id, ago) => {
+    wanted(id, Date.now() - ago);
+    storeSession();
+    await openPost();
+    await like("Like: 12", false);
+    expect(calls).toEqual([]);
+  });
+});
+
 test("a visitor is sent to the login screen, which says why", async () => {
   const user = await openPost({ likes: 1 });
   await user.click(await screen.findByRole("link", { name: "Log in to like: 1" }));
   expect(await screen.findByText("Log in to like this post.")).toBeTruthy();
   expect(window.location.pathname).toBe("/login");
   expect(screen.queryByRole("alert"), "no error").toBeNull();
+  expect(sessionStorage.getItem("likeWanted")).toMatch(/^4 \d+$/);
 });
