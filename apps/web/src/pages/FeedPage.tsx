@@ -32,7 +32,7 @@ export function FeedPage() {
   return (
     <>
       <PageTitle title="Feed" description={feedsDescription} />
-      <PageHead title="Feed" sub="Posts by members, then videos and articles from other sites." />
+      <PageHead title="Feed" sub="Posts by members, videos and articles from other sites." />
       <VerifiedRow />
       <FeedSection
         name="CONTENT"

@@ -67,6 +67,8 @@ describe("a series", () => {
     renderApp("/posts/4");
     const ways = await screen.findByRole("navigation", { name: "Series: From zero to deploy" });
     expect(ways.textContent).toContain("Part 2 of 3");
+    const head = screen.getByRole("heading", { level: 1 }).parentElement;
+    expect(head?.textContent, "under its title, too").toContain("Part 2 of 3 in From zero to deploy");
     expect(
       within(ways)
         .getByRole("link", { name: /Previous/ })

@@ -6,6 +6,7 @@ import {
   editPath,
   renewalPath,
   screens,
+  seriesPath,
 } from "@cairn/contract";
 import { ChevronRight, Gavel, MessageSquare, RefreshCw, Share2, SquarePen } from "lucide-react";
 import { Link } from "react-router";
@@ -68,6 +69,14 @@ export function PostHead({ item, reader }: PostHeadProps) {
       <h1 className={postCss.title} lang={item.language} dir={item.dir}>
         <TitleText>{title}</TitleText>
       </h1>
+      {item.series && (
+        <p className={`${kit.soft} ${kit.small} ${postCss.series}`}>
+          Part {item.series.position} of {item.series.of} in{" "}
+          <Link className={kit.link} to={seriesPath(item.series.id)}>
+            <TitleText>{item.series.title}</TitleText>
+          </Link>
+        </p>
+      )}
       <VerificationLine item={item} />
       <div className={postCss.by}>
         <Byline
