@@ -293,6 +293,12 @@ describe("the filters", () => {
     await waitFor(() => expect(pressed()).toBe("Video"));
   });
 
+  test("name the page after the category that it shows", async () => {
+    renderApp("/posts?category=data%20science");
+    expect(await screen.findByRole("heading", { level: 1, name: "Data Science" })).toBeDefined();
+    expect(document.title).toBe("Data Science · Cairn");
+  });
+
   test("without a result offer the whole library, even when a category no longer exists", async () => {
     answerSearch((_q, query) =>
       query.has("category") ? refusal("invalid_input") : found([sampleItem({ title: "All there is" })]),

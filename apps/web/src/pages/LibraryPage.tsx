@@ -37,28 +37,30 @@ export const fetchAhead: FetchAhead = (cache, _params, search) =>
 /** Everything published on Cairn, open to everyone (docs/rules.md#d69). */
 export function LibraryPage() {
   const search = useLibraryFilter();
+  const { data: categories = [] } = useCategories();
+  const chosen = nameOf(search.filter.category, categories);
+  const category = categories.find(({ name }) => name === chosen);
+  const title = category?.name ?? "Library";
   return (
     <>
-      <PageTitle title="Library" description={description} />
+      <PageTitle title={title} description={category?.description || description} />
       <header className={`${kit.pageHead} ${css.head}`}>
         <div>
-          <h1 className={kit.h1}>Library</h1>
-          <p className={kit.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
+          <h1 className={kit.h1}>{title}</h1>
+          <p className={kit.sub}>
+            {category?.description || "Everything published on Cairn, each post checked by a reviewer."}
+          </p>
         </div>
-        <FollowedCategory name={search.filter.category} />
+        {category && (
+          // The library of one category can be followed.
+          <FollowSpot key={category.id} kind="category" id={String(category.id)} name={category.name} />
+        )}
       </header>
       <LibraryTools search={search} />
       <FoundAuthors words={search.filter.q} />
       <LibraryResults filter={search.filter} onChange={search.choose} />
     </>
   );
-}
-
-/** The library of one category can be followed. */
-function FollowedCategory({ name }: { name: string }) {
-  const { data: categories } = useCategories();
-  const known = categories?.find((category) => category.name === nameOf(name, categories));
-  return known ? <FollowSpot key={known.id} kind="category" id={String(known.id)} name={known.name} /> : null;
 }
 
 /** The authors whose names have the words of the search; nothing where there are none (docs/rules.md#d114). */

@@ -52,19 +52,23 @@ function TopBar({ user, places, onLogout }: TopBarProps) {
   );
 }
 
+const SearchButton = ({ className }: { className?: string | undefined }) => (
+  <ButtonLink
+    className={cx(buttonCss.icon, className)}
+    kind="ghost"
+    size="sm"
+    to={screens.library}
+    state={{ focus: "search" }}
+    aria-label="Search the library"
+  >
+    <Search size={18} />
+  </ButtonLink>
+);
+
 function MemberEnd({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
   return (
     <>
-      <ButtonLink
-        className={buttonCss.icon}
-        kind="ghost"
-        size="sm"
-        to={screens.library}
-        state={{ focus: "search" }}
-        aria-label="Search the library"
-      >
-        <Search size={18} />
-      </ButtonLink>
+      <SearchButton />
       <ButtonLink className={css.fold} kind="secondary" size="sm" to={screens.createPost}>
         <Plus size={16} />
         <span className={css.folded}>Create Post</span>
@@ -84,6 +88,7 @@ function VisitorEnd() {
   const login = useLoginState();
   return (
     <>
+      <SearchButton className={css.wide} />
       <ButtonLink kind="ghost" size="sm" to={screens.login} state={login} data-needs-app="">
         Log In
       </ButtonLink>

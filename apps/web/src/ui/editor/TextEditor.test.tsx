@@ -186,6 +186,13 @@ test("a full screen shows the title, and its button goes back to the form and se
   expect(sent).toHaveBeenCalledOnce();
 });
 
+test("Escape leaves a full screen, wherever the focus is", async () => {
+  const { press } = await open();
+  await press("Full screen");
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(screen.queryByText("Stacking stones")).toBeNull();
+});
+
 test("the preview stays at the part of the text that is in view", async () => {
   server.use(answer(previewContent, () => HttpResponse.json({ html: "<p>Stones</p>" })));
   const { user, box, press } = await open();

@@ -3,7 +3,7 @@ import { isComposing } from "../../lib/composition.ts";
 
 /**
  * Lets an element fill the screen: as a popover it is above everything without moving in the page, so that focus,
- * selection and undo stay. Escape leaves; what lies behind takes no focus meanwhile.
+ * selection and undo stay. Escape leaves; what lies behind takes no focus meanwhile, and the text has it if nothing has.
  */
 export function useFullScreen(rootRef: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false);
@@ -20,9 +20,12 @@ export function useFullScreen(rootRef: RefObject<HTMLElement | null>) {
     element.popover = "manual";
     element.showPopover?.();
     setRestInert(element, true);
-    element.addEventListener("keydown", leave);
+    if (!element.contains(document.activeElement)) {
+      element.querySelector<HTMLElement>("[contenteditable=true], textarea")?.focus();
+    }
+    document.addEventListener("keydown", leave);
     return () => {
-      element.removeEventListener("keydown", leave);
+      document.removeEventListener("keydown", leave);
       element.hidePopover?.();
       element.popover = null;
       setRestInert(element, false);
