@@ -205,7 +205,7 @@ describe("reading", () => {
     expect(kept.marked).toEqual([]);
   });
 
-  test("'Mark all as read' reads the server's items and those of this device, and goes", async () => {
+  test("'Mark all as read' reads the server's items and those of this device", async () => {
     answerFeeds({ videos: [sampleVideo(1)] });
     const { user } = await open([sampleNotification(5), sampleNotification(4)]);
     await shown("Event 5", "Event 4", "Video 1");
@@ -219,8 +219,6 @@ describe("reading", () => {
     await user.click(screen.getByRole("button", { name: "Mark all as read" }));
     await waitFor(() => expect(badge()).toBeUndefined());
     expect(upTo).toEqual([{ up_to: 5 }]);
-    expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
-    expect(document.activeElement?.textContent).toBe("Notifications");
   });
 });
 

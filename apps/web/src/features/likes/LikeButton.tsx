@@ -11,23 +11,16 @@ import * as kit from "../../ui/kit.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import { aboutLike, saveLike } from "./likes.queries.ts";
 
-/** A like that a visitor wanted to give, in this tab: "ID MOMENT". It is given once they come back from the log-in. */
+/** The id of a post that a visitor wanted to like, in this tab: it is liked once they come back from the log-in. */
 const wantedLike = "likeWanted";
-/** Milliseconds after which nobody remembers it. */
-const wantedFor = 10 * 60_000;
-
-function takeWanted(contentId: number): boolean {
-  const [id, at] = readTabItem(wantedLike)?.split(" ") ?? [];
-  if (id !== String(contentId)) return false;
-  writeTabItem(wantedLike, null);
-  return Date.now() - Number(at) < wantedFor;
-}
 
 /** Its accessible name says what it does and how many likes there are. */
 export function LikeButton({ className, ...props }: LikeOptions & { className?: string }) {
   const { likes, liked, isWaiting, toggle } = useLike(props);
   const giveWanted = useEffectEvent(() => {
-    if (takeWanted(props.contentId) && !liked) toggle();
+    if (readTabItem(wantedLike) !== String(props.contentId)) return;
+    writeTabItem(wantedLike, null);
+    if (!liked) toggle();
   });
   useEffect(() => giveWanted(), []);
   return (
@@ -60,7 +53,7 @@ export function LikeLink({ contentId, likes, className }: LikeLinkProps) {
       to={screens.login}
       state={state}
       data-needs-app=""
-      onClick={() => writeTabItem(wantedLike, `${contentId} ${Date.now()}`)}
+      onClick={() => writeTabItem(wantedLike, String(contentId))}
     >
       <Label action="Log in to like" likes={likes} />
     </ButtonLink>

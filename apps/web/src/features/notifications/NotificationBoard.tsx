@@ -1,6 +1,6 @@
 import { screens } from "@cairn/contract";
-import { CheckCheck, Search, Trash2 } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { Search, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { readSession } from "../../lib/session/session.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -38,24 +38,12 @@ interface NotificationBoardProps {
 export function NotificationBoard(props: NotificationBoardProps) {
   const { board, filters, view, onView, isWaiting = false, onAction } = props;
   const newest = board.notices.find(({ isNew }) => isNew);
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className={css.root}>
-      <NotificationHead unread={board.unread} headingRef={heading}>
-        {board.unread > 0 && (
-          <Button
-            kind="ghost"
-            size="sm"
-            onClick={() => {
-              board.markAllRead();
-              // The button goes once all are read.
-              heading.current?.focus({ preventScroll: true });
-            }}
-          >
-            <CheckCheck size={16} />
-            Mark all as read
-          </Button>
-        )}
+      <NotificationHead unread={board.unread}>
+        <Button kind="ghost" size="sm" onClick={board.markAllRead}>
+          Mark all as read
+        </Button>
         <Button kind="ghost" size="sm" onClick={board.clearAll}>
           <Trash2 size={16} />
           {texts.clear}
@@ -89,19 +77,16 @@ export function NotificationBoard(props: NotificationBoardProps) {
 
 interface NotificationHeadProps {
   unread: number;
-  headingRef?: Ref<HTMLHeadingElement>;
   /** Actions on all notifications. */
   children?: ReactNode;
 }
 
-function NotificationHead({ unread, headingRef, children }: NotificationHeadProps) {
+function NotificationHead({ unread, children }: NotificationHeadProps) {
   return (
     <header className={`${kit.pageHead} ${css.head}`}>
       <div>
         <div className={`${kit.row} ${kit.gap3}`}>
-          <h1 className={kit.h1} ref={headingRef} tabIndex={-1}>
-            {texts.title}
-          </h1>
+          <h1 className={kit.h1}>{texts.title}</h1>
           <span role="status">
             <Count className={css.count} value={unread} of="unread" />
           </span>
