@@ -1,5 +1,6 @@
 import type { ReadingPlace } from "@cairn/contract";
 import { beforeEach, expect, test } from "vitest";
+import * as proseCss from "../../../ui/prose.module.css";
 import { followReading } from "./follow-reading.ts";
 
 const begun: ReadingPlace = { position: 0, seconds: null };
@@ -58,7 +59,10 @@ test("films play at the speed that was chosen last on the device", () => {
 
 test("a text is read as far as it has come into view", () => {
   const article = document.createElement("article");
+  article.append(document.createElement("header"));
   const text = article.appendChild(document.createElement("div"));
+  text.className = String(proseCss.root);
+  article.append(document.createElement("footer"));
   let top = 600;
   text.getBoundingClientRect = () => ({ top, height: 2_000 }) as DOMRect;
   window.innerHeight = 800;

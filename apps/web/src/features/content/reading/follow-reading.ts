@@ -1,5 +1,6 @@
 import { type ReadingPlace, readingLimits } from "@cairn/contract";
 import { readItem, writeItem } from "../../../lib/storage.ts";
+import * as proseCss from "../../../ui/prose.module.css";
 
 /** The speed at which this device plays films and recordings. */
 const speedKey = "playing_speed";
@@ -47,9 +48,11 @@ function followPlayer(
   };
 }
 
+const textOf = (article: HTMLElement) => article.querySelector(`.${proseCss.root}`) ?? article;
+
 /** How much of the text has come into view. */
 function followText(article: HTMLElement, note: (place: ReadingPlace) => void): () => void {
-  const text = article.lastElementChild ?? article;
+  const text = textOf(article);
   const look = () => {
     const { top, height } = text.getBoundingClientRect();
     const seen = height > 0 ? (window.innerHeight - top) / height : 0;
@@ -62,7 +65,7 @@ function followText(article: HTMLElement, note: (place: ReadingPlace) => void): 
 
 /** Scrolls so far that as much of the text is in view as then. */
 export function goTo(article: HTMLElement, position: number): void {
-  const text = article.lastElementChild ?? article;
+  const text = textOf(article);
   const { top, height } = text.getBoundingClientRect();
   window.scrollTo({ top: window.scrollY + top + position * height - window.innerHeight });
 }
