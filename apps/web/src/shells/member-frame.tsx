@@ -16,13 +16,14 @@ import { libraryPlace, memberPlaces, ownPlace, type Place } from "./places.ts";
 import { PlaceLink, TabBar } from "./TabBar.tsx";
 import * as css from "./top-bar.module.css";
 
-const placesOf = ({ user, unread }: FrameFacts) => memberPlaces(user ? (unread ?? 0) : 0);
+const placesOf = ({ user, unread }: FrameFacts, ...home: string[]) =>
+  memberPlaces(user ? (unread ?? 0) : 0, ...home);
 
 /** The frame of member pages and of public pages. A visitor sees the same navigation and a sign-in link. */
 export const memberFrame: FrameParts = {
   Bar: (facts) => <TopBar user={facts.user} places={placesOf(facts)} onLogout={facts.onLogout} />,
   Foot: Footer,
-  Tabs: (facts) => <TabBar places={placesOf(facts)} />,
+  Tabs: (facts) => <TabBar places={placesOf(facts, screens.usersDashboard)} />,
 };
 
 interface TopBarProps {

@@ -11,9 +11,12 @@ export interface Place {
   unread?: number;
 }
 
-/** The five places of a member (docs/rules.md#s2-member-navigation), in the bar on top and in the tab bar of phones. */
-export const memberPlaces = (unread: number): Place[] => [
-  { to: screens.home, label: "Home", icon: House, also: [screens.feed] },
+/**
+ * The five places of a member (docs/rules.md#s2-member-navigation), in the bar on top and in the tab bar of phones.
+ * `home`: another path that counts as their home, where it has no link of its own.
+ */
+export const memberPlaces = (unread: number, ...home: string[]): Place[] => [
+  { to: screens.home, label: "Home", icon: House, also: [screens.feed, ...home] },
   { to: screens.feedPage, label: "Feed", icon: SquarePlay },
   { to: screens.category, label: "Category", icon: Layers },
   { to: screens.notifications, label: "Notifications", icon: Bell, also: [screens.notificationss], unread },
