@@ -69,7 +69,7 @@ function HistoryList() {
   );
 }
 
-function Row({ item: { id, title, category_name, position, read_at } }: { item: ReadItem }) {
+function Row({ item: { id, title, content_type, category_name, position, read_at } }: { item: ReadItem }) {
   const cache = useQueryClient();
   const { send, isSending } = useSend(() =>
     toast("This could not be removed. Please try again.", { kind: "error" }),
@@ -83,7 +83,7 @@ function Row({ item: { id, title, category_name, position, read_at } }: { item: 
         </Link>
         <p className={kit.note}>
           {category_name} · <TimeAgo instant={read_at} />
-          {part > 0 && part < 97 && ` · ${part} % read`}
+          {part > 0 && part < 97 && ` · ${part} % ${content_type === "Article" ? "read" : "played"}`}
           {part >= 97 && " · finished"}
         </p>
       </div>
