@@ -1,8 +1,9 @@
 import { Check, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "../lib/store.ts";
 import { cx } from "./cx.ts";
 import * as css from "./toast.module.css";
+import { placeToasts } from "./toast-place.ts";
 import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 
 const lifetime = 5000;
@@ -10,14 +11,21 @@ const signs = { done: <Check size={15} />, note: "i", error: <X size={15} /> };
 const tones = { done: undefined, note: css.isNote, error: css.isError };
 const none: readonly Toast[] = [];
 
-/** Shows the messages of `toast()`. Rendered once, at the root of the app. */
+/** Shows the messages of `toast()`, above an open dialog too. Rendered once, at the root of the app. */
 export function ToastRegion() {
   const shownToasts = useStore(toasts, () => none);
+  const home = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (region.current && home.current) return placeToasts(region.current, home.current);
+  }, []);
   return (
-    <div className={css.toasts} role="status">
-      {shownToasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
-      ))}
+    <div ref={home}>
+      <div ref={region} className={css.toasts} role="status">
+        {shownToasts.map((shown) => (
+          <ToastCard key={shown.id} toast={shown} />
+        ))}
+      </div>
     </div>
   );
 }
