@@ -15,7 +15,7 @@ import { LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./contents.module.css";
 import { keepReason, lastReasons } from "./last-reasons.ts";
 import { selectedText, withQuote } from "./quote.ts";
-import type { Unsent } from "./useDecide.ts";
+import { type Unsent, useAgain } from "./useDecide.ts";
 
 interface ReasonDialogProps {
   content: AdminContent;
@@ -48,6 +48,7 @@ export function ReasonDialog({
   const { value: revision, failure } = useRevision(content);
   const [offered] = useState(lastReasons);
   const { run, problem, isWorking } = useAction();
+  const again = useAgain();
   const { read, field, change, focusFirst, problems, submit } = useForm({
     initial: { reason: withQuote(reasons.get(content.id) ?? "", quote) },
     check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
@@ -61,11 +62,14 @@ export function ReasonDialog({
   const focusReason = useEffectEvent(() => focusFirst(["reason"]));
   useEffect(() => focusReason(), []);
   const decide = submit(async ({ reason }) => {
-    const done = await run(async () => {
-      const told = await actions[verdict](content, reason.trim());
-      reasons.delete(content.id);
-      return told;
-    });
+    const done = await run(
+      async () => {
+        const told = await actions[verdict](content, reason.trim());
+        reasons.delete(content.id);
+        return told;
+      },
+      verdict === "flag" ? again(content) : undefined,
+    );
     if (!done) return;
     keepReason(reason.trim());
     onDecided();

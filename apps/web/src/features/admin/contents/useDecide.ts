@@ -1,10 +1,12 @@
-import { isBlank } from "@cairn/contract";
+import { isBlank, screens } from "@cairn/contract";
+import { useNavigate } from "react-router";
 import { serverNow } from "../../../lib/api/server-now.ts";
 import { needsNote } from "../../../lib/code/marked-run.ts";
 import { readItem, writeItem } from "../../../lib/storage.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
+import { useDeskState } from "../asked-item.ts";
 import { useReportedAction } from "../useAction.tsx";
 
 export type Verdict = "approve" | "flag" | "remove";
@@ -49,6 +51,19 @@ export function useApprove(terms?: Terms) {
 }
 
 /**
+ * The button beside the message about a decision. The ledger keeps every decision, so nothing takes one back: the item
+ * opens again as it is now, for the opposite one.
+ */
+export function useAgain() {
+  const navigate = useNavigate();
+  const state = useDeskState();
+  return ({ id }: AdminContent) => ({
+    label: "Open again",
+    onAction: () => void navigate(`${screens.contentManagement}?item=${id}`, { state }),
+  });
+}
+
+/**
  * What App, Flag and Rem do. With live data most of them ask first (docs/rules.md#d65), in the dialog that `onOpen`
  * opens.
  * @param terms go with the approval of the open item; undefined: no item is open
@@ -57,6 +72,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   const { kind, actions } = useAdminSource();
   const report = useReportedAction();
   const approve = useApprove(terms);
+  const again = useAgain();
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
     if (kind === "live" && verdict === "approve") {
@@ -71,8 +87,9 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, serverNow()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
-    const succeeded = await report(() =>
-      verdict === "approve" ? approve(content) : actions[verdict](content),
+    const succeeded = await report(
+      () => (verdict === "approve" ? approve(content) : actions[verdict](content)),
+      kind === "live" ? again(content) : undefined,
     );
     onAnswered?.(succeeded);
   };
