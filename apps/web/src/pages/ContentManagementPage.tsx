@@ -14,6 +14,7 @@ import {
   statusChoices,
   typeChoices,
 } from "../features/admin/contents/content-filter.ts";
+import { FilterChips } from "../features/admin/contents/FilterChips.tsx";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
@@ -25,8 +26,6 @@ import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 const ItemMedia = lazyNamed(() => import("../features/content/ItemMedia.tsx"), "ItemMedia");
-// Lazy: shown once a filter is changed.
-const FilterChips = lazyNamed(() => import("../features/admin/contents/FilterChips.tsx"), "FilterChips");
 const DueScreen = lazyNamed(() => import("./admin/DueScreen.tsx"), "DueScreen");
 const ReportTable = lazyNamed(() => import("../features/admin/reports/ReportTable.tsx"), "ReportTable");
 
@@ -60,12 +59,10 @@ function Contents({ status, asked }: ContentsProps) {
         onChange={(change) => setFilter({ ...filter, ...change })}
       />
       {changed.length > 0 && (
-        <Suspense>
-          <FilterChips
-            changed={changed}
-            onReset={(name) => setFilter({ ...filter, [name]: firstFilter[name] })}
-          />
-        </Suspense>
+        <FilterChips
+          changed={changed}
+          onReset={(name) => setFilter({ ...filter, [name]: firstFilter[name] })}
+        />
       )}
       <ContentTable
         contents={contents}

@@ -7,8 +7,6 @@ interface ChipProps {
   /** Selected. With `onToggle` the state is exposed to screen readers too. */
   on?: boolean;
   onToggle?: () => void;
-  /** Makes it a button that takes it away. */
-  onRemove?: () => void;
   /** Makes it a link. */
   to?: string;
   className?: string;
@@ -16,20 +14,13 @@ interface ChipProps {
 }
 
 /** A tag; with `onToggle` one that can be chosen, with `to` one that leads somewhere. */
-export function Chip({ on = false, onToggle, onRemove, to, className, children }: ChipProps) {
+export function Chip({ on = false, onToggle, to, className, children }: ChipProps) {
   const names = cx(css.root, on && css.isOn, className);
   if (to !== undefined) {
     return (
       <Link className={names} to={to}>
         {children}
       </Link>
-    );
-  }
-  if (onRemove) {
-    return (
-      <button type="button" className={names} onClick={onRemove}>
-        {children}
-      </button>
     );
   }
   if (!onToggle) return <span className={names}>{children}</span>;

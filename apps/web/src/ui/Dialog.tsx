@@ -3,7 +3,6 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { IconButton } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import * as css from "./dialog.module.css";
-import { openModal } from "./toast-place.ts";
 
 interface DialogProps {
   open: boolean;
@@ -31,8 +30,10 @@ function OpenDialog({ onClose, title, actions, size = "narrow", className, parts
   const titleId = useId();
 
   useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
     // Close the dialog before it is removed, because only then does the browser return focus to the opener.
-    return dialog.current ? openModal(dialog.current) : undefined;
+    return () => element?.close();
   }, []);
 
   const isBackdrop = (event: MouseEvent) => event.target === event.currentTarget;

@@ -62,9 +62,13 @@ test("the action of a toast runs once, and the toast goes", () => {
 });
 
 describe("while dialogs are open", () => {
+  beforeEach(() => {
+    vi.useRealTimers();
+  });
+
   const inside = (name: string) => within(screen.getByRole("dialog", { name }));
 
-  test("a toast stands in the topmost one, since all else can't be used, and then in the page again", () => {
+  test("a toast stands in the topmost one, since all else can't be used, and then in the page again", async () => {
     const page = (first: boolean, second: boolean) => (
       <>
         <ToastRegion />
@@ -78,21 +82,21 @@ describe("while dialogs are open", () => {
     );
     const { rerender } = render(page(true, false));
     say("Content approved");
-    expect(inside("First").getByText("Content approved")).toBeTruthy();
+    expect(await inside("First").findByText("Content approved")).toBeTruthy();
     expect(screen.getByRole("status").getAttribute("popover")).toBe("manual");
 
     rerender(page(true, true));
-    expect(inside("Second").getByText("Content approved")).toBeTruthy();
+    expect(await inside("Second").findByText("Content approved")).toBeTruthy();
 
     rerender(page(true, false));
-    expect(inside("First").getByText("Content approved")).toBeTruthy();
+    expect(await inside("First").findByText("Content approved")).toBeTruthy();
 
     rerender(page(false, false));
-    expect(screen.getByText("Content approved")).toBeTruthy();
+    expect(await screen.findByText("Content approved")).toBeTruthy();
     expect(screen.getByRole("status").hasAttribute("popover")).toBe(false);
   });
 
-  test("a press on a toast's button acts, and leaves the dialog open", () => {
+  test("a press on a toast's button acts, and leaves the dialog open", async () => {
     const onAction = vi.fn();
     const onClose = vi.fn();
     render(
@@ -104,7 +108,7 @@ describe("while dialogs are open", () => {
       </>,
     );
     say("Content approved", { action: { label: "Open again", onAction } });
-    fireEvent.click(inside("First").getByRole("button", { name: "Open again" }));
+    fireEvent.click(await inside("First").findByRole("button", { name: "Open again" }));
     expect(onAction).toHaveBeenCalledTimes(1);
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -1,9 +1,8 @@
 import { Check, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStore } from "../lib/store.ts";
 import { cx } from "./cx.ts";
 import * as css from "./toast.module.css";
-import { placeToasts } from "./toast-place.ts";
 import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 
 const lifetime = 5000;
@@ -14,13 +13,15 @@ const none: readonly Toast[] = [];
 /** Shows the messages of `toast()`, above an open dialog too. Rendered once, at the root of the app. */
 export function ToastRegion() {
   const shownToasts = useStore(toasts, () => none);
-  const home = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (region.current && home.current) return placeToasts(region.current, home.current);
-  }, []);
+  const isUsed = shownToasts.length > 0;
+  useEffect(() => {
+    // Lazy: most visits have no message. Without it, they stay where they are.
+    if (isUsed)
+      import("./toast-place.ts").then(({ keepInReach }) => keepInReach(region.current), console.warn);
+  }, [isUsed]);
   return (
-    <div ref={home}>
+    <div>
       <div ref={region} className={css.toasts} role="status">
         {shownToasts.map((shown) => (
           <ToastCard key={shown.id} toast={shown} />

@@ -1,42 +1,39 @@
-/** The open dialogs, the topmost last. */
-const dialogs: HTMLDialogElement[] = [];
-let spot: { region: HTMLElement; home: HTMLElement } | undefined;
-
 /**
- * Everything outside the topmost dialog is inert: nobody sees, hears or presses a message there. So the region of the
- * messages moves into it, as a popover, which nothing covers.
+ * Everything outside the topmost dialog is inert: nobody sees, hears or presses a message there. So while dialogs are
+ * open, the region of the messages stands in the topmost one, as a popover, which nothing covers. Else it stands in the
+ * element that it was rendered in, for as long as that is there.
  */
-function place() {
-  if (!spot) return;
-  const { region, home } = spot;
-  const dialog = dialogs.at(-1);
-  if (region.parentElement === (dialog ?? home)) return;
-  region.removeAttribute("popover");
-  (dialog ?? home).append(region);
-  if (!dialog) return;
-  region.setAttribute("popover", "manual");
-  region.showPopover?.();
-}
+export function keepInReach(region: HTMLElement | null): void {
+  const home = region?.parentElement;
+  if (!region || !home || kept.has(region)) return;
+  kept.add(region);
+  /** The last opened last. */
+  let dialogs: Element[] = [];
+  const watch = new MutationObserver(place);
 
-/** Keeps the region of the messages, which belongs in `home`, where it can be used; returns what ends that. */
-export function placeToasts(region: HTMLElement, home: HTMLElement): () => void {
-  spot = { region, home };
-  place();
-  return () => {
+  function place() {
+    if (!region || !home?.isConnected) {
+      watch.disconnect();
+      return region?.remove();
+    }
+    const open = [...document.querySelectorAll("dialog[open]")];
+    dialogs = [
+      ...dialogs.filter((known) => open.includes(known)),
+      ...open.filter((found) => !dialogs.includes(found)),
+    ];
+    const dialog = dialogs.at(-1);
+    if (region.parentElement === (dialog ?? home)) return;
     region.removeAttribute("popover");
-    home.append(region);
-    spot = undefined;
-  };
+    (dialog ?? home).append(region);
+    if (!dialog) return;
+    region.setAttribute("popover", "manual");
+    region.showPopover?.();
+    // Screen readers announce what comes into a region that they know.
+    region.replaceChildren(...region.childNodes);
+  }
+
+  watch.observe(document, { subtree: true, attributeFilter: ["open"] });
+  place();
 }
 
-/** Opens a dialog as a modal; returns what closes it. */
-export function openModal(dialog: HTMLDialogElement): () => void {
-  dialog.showModal();
-  dialogs.push(dialog);
-  place();
-  return () => {
-    dialogs.splice(dialogs.indexOf(dialog), 1);
-    place();
-    dialog.close();
-  };
-}
+const kept = new WeakSet<HTMLElement>();

@@ -323,7 +323,7 @@ describe("in the open item", () => {
     desk.showsAll = true;
     await openAndApprove(user);
     const next = within(await screen.findByRole("dialog", { name: second.title }));
-    expect(next.getByText(`Content approved: “${first.title}”`)).toBeDefined();
+    expect(await next.findByText(`Content approved: “${first.title}”`)).toBeDefined();
     desk.items = desk.items.map((item) => (item.id === first.id ? { ...item, status: "Published" } : item));
     await user.click(next.getByRole("button", { name: "Open again" }));
     const again = within(await screen.findByRole("dialog", { name: first.title }));

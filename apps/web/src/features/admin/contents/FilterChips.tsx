@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { Chip } from "../../../ui/Chip.tsx";
+import * as chipCss from "../../../ui/chip.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import type { FilterName } from "./content-filter.ts";
 import * as css from "./contents.module.css";
@@ -15,11 +15,11 @@ export const FilterChips = ({ changed, onReset }: FilterChipsProps) => (
   <ul className={`${kit.cluster} ${css.chips}`} aria-label="Filters in use">
     {changed.map(({ name, value }) => (
       <li key={name}>
-        <Chip on onRemove={() => onReset(name)}>
+        <button type="button" className={`${chipCss.root} ${chipCss.isOn}`} onClick={() => onReset(name)}>
           {value === "All" ? `Any ${name}` : value}
           <X size={14} />
           <span className={kit.srOnly}>take this filter off</span>
-        </Chip>
+        </button>
       </li>
     ))}
   </ul>

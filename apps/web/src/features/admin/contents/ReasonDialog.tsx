@@ -11,11 +11,12 @@ import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
+import { useAgain } from "../asked-item.ts";
 import { LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./contents.module.css";
 import { keepReason, lastReasons } from "./last-reasons.ts";
 import { selectedText, withQuote } from "./quote.ts";
-import { type Unsent, useAgain } from "./useDecide.ts";
+import type { Unsent } from "./useDecide.ts";
 
 interface ReasonDialogProps {
   content: AdminContent;

@@ -1,12 +1,11 @@
-import { isBlank, screens } from "@cairn/contract";
-import { useNavigate } from "react-router";
+import { isBlank } from "@cairn/contract";
 import { serverNow } from "../../../lib/api/server-now.ts";
 import { needsNote } from "../../../lib/code/marked-run.ts";
 import { readItem, writeItem } from "../../../lib/storage.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
-import { useDeskState } from "../asked-item.ts";
+import { useAgain } from "../asked-item.ts";
 import { useReportedAction } from "../useAction.tsx";
 
 export type Verdict = "approve" | "flag" | "remove";
@@ -48,19 +47,6 @@ export function useApprove(terms?: Terms) {
     terms?.delete(content.id);
     return told;
   };
-}
-
-/**
- * The button beside the message about a decision. The ledger keeps every decision, so nothing takes one back: the item
- * opens again as it is now, for the opposite one.
- */
-export function useAgain() {
-  const navigate = useNavigate();
-  const state = useDeskState();
-  return ({ id }: AdminContent) => ({
-    label: "Open again",
-    onAction: () => void navigate(`${screens.contentManagement}?item=${id}`, { state }),
-  });
 }
 
 /**

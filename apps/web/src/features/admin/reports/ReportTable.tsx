@@ -1,4 +1,4 @@
-import { commentPath, postPath, type Report } from "@cairn/contract";
+import { commentAnchor, postPath, type Report } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -70,7 +70,7 @@ const columns: Column<Report>[] = [
 function ReportActions({ report }: { report: Report }) {
   const act = useReportedAction();
   const { content, comment } = report;
-  const place = comment ? commentPath(content.id, comment.id) : postPath(content.id);
+  const place = comment ? `${postPath(content.id)}#${commentAnchor(comment.id)}` : postPath(content.id);
   return (
     <span className={`${dataTableCss.rowActions} ${css.actions}`}>
       {content.status === "Published" && (
