@@ -72,7 +72,7 @@ function ReportActions({ report }: { report: Report }) {
   const { content, comment } = report;
   const place = comment ? `${postPath(content.id)}#${commentAnchor(comment.id)}` : postPath(content.id);
   return (
-    <span className={`${dataTableCss.rowActions} ${css.actions}`}>
+    <span className={dataTableCss.rowActions}>
       {content.status === "Published" && (
         <ButtonLink
           size="sm"
