@@ -9,6 +9,7 @@ import {
 } from "../features/reset/reset.queries.ts";
 import { pastedCode, sentCode, typedCode, useSaved } from "../features/reset/reset-code.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { removeItem, writeItem } from "../lib/storage.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Alert, FailureAlert } from "../ui/Alert.tsx";
@@ -21,14 +22,17 @@ import * as css from "./reset/step-card.module.css";
 
 export function CodePage() {
   const email = useSaved(storageKeys.resetEmail);
+  const isSignedIn = useIsSignedIn();
   if (email === null) return <Navigate to={screens.forgotPassword} replace />;
+  const sent = "We sent you a code";
+  const where = `Check ${email} for a code of up to ${limits.resetCodeLength} characters.`;
   return (
     <ResetFrame>
       <PageTitle title="Enter your code" hidden />
       <StepCard
         step={2}
-        title="We sent you a code"
-        text={`Check ${email} for a code of up to ${limits.resetCodeLength} characters.`}
+        title={isSignedIn ? "Change your password" : sent}
+        text={isSignedIn ? `${sent}. ${where}` : where}
       >
         <CodeForm key={email} email={email} />
       </StepCard>

@@ -68,7 +68,7 @@ test("a visitor confirms with the account's password, using only the keyboard", 
   const seen = serveLink();
   const { user } = renderApp(path);
   await user.type(await screen.findByLabelText("Password of this account"), "stone on stone{Enter}");
-  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your email is confirmed" })).toBeDefined();
   expect(seen.confirmed).toEqual([{ body: { token: "a-token", password: "stone on stone" }, bearer: null }]);
   await user.click(screen.getAllByRole("link", { name: "Log In" }).at(-1) ?? document.body);
   expect(window.location.pathname).toBe("/login");
@@ -91,7 +91,7 @@ test("a wrong password is reported at its field, and another can be tried", asyn
   await user.type(await screen.findByLabelText("Password of this account"), "a wrong one{Enter}");
   expect(await screen.findByText("This is not the password of this account.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: confirmIt }));
-  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your email is confirmed" })).toBeDefined();
   expect(seen.confirmed).toHaveLength(1);
 });
 
@@ -141,10 +141,10 @@ test("the result still shows after a reload, without another call", async () => 
   const seen = serveLink({ own: true });
   const first = renderApp(path);
   await first.user.click(await screen.findByRole("button", { name: confirmIt }));
-  await screen.findByText("Your email is confirmed.");
+  await screen.findByRole("heading", { name: "Your email is confirmed" });
   first.unmount();
   renderApp("/confirm-email", { state: window.history.state.usr });
-  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your email is confirmed" })).toBeDefined();
   expect(seen).toMatchObject({ checked: { length: 1 }, confirmed: { length: 1 } });
 });
 
@@ -202,7 +202,7 @@ test("a failed press says so, and can be repeated", async () => {
   await user.click(await screen.findByRole("button", { name: confirmIt }));
   expect((await screen.findByRole("alert")).textContent).toContain("Cairn could not be reached.");
   await user.click(screen.getByRole("button", { name: confirmIt }));
-  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your email is confirmed" })).toBeDefined();
 });
 
 test("opened without a link it says where to get one, and makes no call", async () => {

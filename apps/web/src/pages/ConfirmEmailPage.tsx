@@ -10,13 +10,17 @@ import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
+const asked = { title: "Confirm your email", text: "This makes sure that the account is yours." };
+const done = { title: "Your email is confirmed", text: "We know now that the account is yours." };
+const confirmed: readonly Confirmation["state"][] = ["confirmed", "taken"];
+
 /** The target of the link in the mail. Opening it changes nothing; a button confirms (docs/rules.md#d77). */
 export function ConfirmEmailPage() {
   const confirmation = useConfirmation();
   return (
     <ResetFrame>
       <PageTitle title="Confirm your email" hidden />
-      <StepCard title="Confirm your email" text="This makes sure that the account is yours.">
+      <StepCard {...(confirmed.includes(confirmation.state) ? done : asked)}>
         <div className={kit.stack}>
           <Outcome confirmation={confirmation} />
         </div>
@@ -34,7 +38,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
     case "confirmed":
       return (
         <>
-          <Alert kind="success" title={confirmation.said} text="You are done." />
+          <Alert kind="success" text="You are done." />
           <Onward />
         </>
       );

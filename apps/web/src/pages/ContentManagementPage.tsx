@@ -1,19 +1,20 @@
 import { messages } from "@cairn/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useLocation } from "react-router";
 import { AdminViews, dueView, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminContent } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
-import { useAskedId, useFirstValue } from "../features/admin/asked-item.ts";
+import { useAskedId, useDeskState, useFirstValue } from "../features/admin/asked-item.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import {
   type ContentFilter,
+  changesOf,
   sortChoices,
   statusChoices,
   typeChoices,
 } from "../features/admin/contents/content-filter.ts";
+import { FilterChips } from "../features/admin/contents/FilterChips.tsx";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
@@ -49,9 +50,20 @@ function Contents({ status, asked }: ContentsProps) {
   const { firstFilter } = source;
   const [filter, setFilter] = useState({ ...firstFilter, status: status ?? firstFilter.status });
   const contents = source.useContents(filter);
+  const changed = changesOf(filter, firstFilter);
   return (
     <>
-      <ContentTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      <ContentTools
+        filter={filter}
+        isChanged={changed.length > 0}
+        onChange={(change) => setFilter({ ...filter, ...change })}
+      />
+      {changed.length > 0 && (
+        <FilterChips
+          changed={changed}
+          onReset={(name) => setFilter({ ...filter, [name]: firstFilter[name] })}
+        />
+      )}
       <ContentTable
         contents={contents}
         asked={asked}
@@ -67,7 +79,7 @@ function Contents({ status, asked }: ContentsProps) {
 
 /** The same list with live figures of its queue and the members' reports beside it. */
 function LiveDesk() {
-  const { state } = useLocation();
+  const state = useDeskState();
   const asked = useAsked();
   const source = useAdminSource();
   const { value: overview, failure } = source.useOverview();
@@ -88,7 +100,12 @@ function LiveDesk() {
       ) : (
         <>
           {!failure && <DeskFigures figures={overview?.desk ?? undefined} inLine />}
-          <Contents status={statusChoices.find((choice) => choice === state?.status)} asked={asked} />
+          {/* Each link to the desk leads to its queue, also from a filtered list. */}
+          <Contents
+            key={state.visit}
+            status={statusChoices.find((choice) => choice === state.status)}
+            asked={asked}
+          />
         </>
       )}
     </>
@@ -107,10 +124,11 @@ function useAsked(): ContentsProps["asked"] {
 
 interface ContentToolsProps {
   filter: ContentFilter;
+  isChanged: boolean;
   onChange: (change: Partial<ContentFilter>) => void;
 }
 
-function ContentTools({ filter, onChange }: ContentToolsProps) {
+function ContentTools({ filter, isChanged, onChange }: ContentToolsProps) {
   const categories = useAdminSource().useCategoryNames();
   return (
     <search className={toolbarCss.root}>
@@ -119,7 +137,7 @@ function ContentTools({ filter, onChange }: ContentToolsProps) {
         value={filter.search}
         onChange={(search) => onChange({ search })}
       />
-      <Filters>
+      <Filters isChanged={isChanged}>
         <Choice
           name="Category"
           options={["All", ...categories]}

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { failureOf, identifierProblem, sendResetCode } from "../features/reset/reset.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { useSend } from "../lib/useSend.ts";
 import { FailureAlert } from "../ui/Alert.tsx";
@@ -16,6 +17,7 @@ import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
 export function ForgotPasswordPage() {
   const { state } = useLocation();
+  const isSignedIn = useIsSignedIn();
   const email: unknown = state?.email;
   return (
     <ResetFrame>
@@ -23,8 +25,12 @@ export function ForgotPasswordPage() {
         title="Forgot password"
         description="Get a code by email to choose a new password for Cairn."
       />
-      <StepCard step={1} title="Forgot your password?" text="Enter your email and we send you a code.">
-        <ForgotPasswordForm email={typeof email === "string" ? email : undefined} />
+      <StepCard
+        step={1}
+        title={isSignedIn ? "Change your password" : "Forgot your password?"}
+        text="Enter your email and we send you a code."
+      >
+        <ForgotPasswordForm email={typeof email === "string" && email !== "" ? email : undefined} />
       </StepCard>
     </ResetFrame>
   );

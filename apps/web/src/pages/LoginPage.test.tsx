@@ -22,6 +22,19 @@ async function logIn(user: Awaited<ReturnType<typeof openLogin>>) {
   await user.type(password(), "cairn-demo-1{Enter}");
 }
 
+test("takes the typed email along to the forgotten password", async () => {
+  const user = await openLogin();
+  await user.type(email(), " amina@cairn.test");
+  await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
+  await screen.findByRole("heading", { name: "Forgot your password?" });
+  expect(email().value).toBe("amina@cairn.test");
+});
+
+test("fills in the email that the screen before knows", async () => {
+  await openLogin({ state: { email: "amina@cairn.test" } });
+  expect(email().value).toBe("amina@cairn.test");
+});
+
 test("has the spec's controls, with browser autofill", async () => {
   await openLogin();
   expect(document.title).toBe("Log In · Cairn");

@@ -68,8 +68,13 @@ const fields = ["email", "password"] as const;
 const errorField = ({ body, said }: ApiError) =>
   typeof body === "object" && body !== null && "error" in body ? said : undefined;
 
+/** As the screen that led here knows it. */
+const emailIn = (state: unknown) =>
+  typeof state === "object" && state !== null && "email" in state ? String(state.email) : "";
+
 function LoginForm() {
-  const form = useForm({ initial, check });
+  const { state } = useLocation();
+  const form = useForm({ initial: () => ({ ...initial, email: emailIn(state) }), check });
   const { field, problems } = form;
   const { submit, working, failure } = useSubmission({
     form,
@@ -102,7 +107,7 @@ function LoginForm() {
         label="Password"
         error={problems.password}
         aside={
-          <Link className={kit.link} to={screens.forgotPassword}>
+          <Link className={kit.link} to={screens.forgotPassword} state={{ email: form.values.email.trim() }}>
             Forgot your password?
           </Link>
         }

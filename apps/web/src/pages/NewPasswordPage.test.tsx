@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 async function openScreen(path = "/new-password") {
   const { user } = renderApp(path);
-  await screen.findByRole("heading", { level: 1, name: "Change Password" });
+  await screen.findByRole("heading", { level: 1, name: /^Change (your p|P)assword$/ });
   return user;
 }
 

@@ -7,6 +7,7 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { endSession } from "../lib/session/session.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { removeItem, writeItem } from "../lib/storage.ts";
 import { useSend } from "../lib/useSend.ts";
 import { FailureAlert } from "../ui/Alert.tsx";
@@ -20,13 +21,14 @@ import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 /** The last screen of a password reset, and the target of invitation links. */
 export function NewPasswordPage() {
   const code = useResetCode();
+  const isSignedIn = useIsSignedIn();
   if (code === null) return <Navigate to={screens.forgotPassword} replace />;
   return (
     <ResetFrame>
       <PageTitle title="Change password" hidden />
       <StepCard
         step={isLinkToken(code) ? undefined : 3}
-        title="Change Password"
+        title={isSignedIn && !isLinkToken(code) ? "Change your password" : "Change Password"}
         text={`Use ${limits.passwordMinLength} or more characters.`}
       >
         <NewPasswordForm code={code} />
@@ -71,6 +73,8 @@ const check = ({ password, confirmation }: typeof initial) => passwordProblems(p
 function NewPasswordForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const email = useSaved(storageKeys.resetEmail);
+  const session = useSession();
+  const isSignedIn = useIsSignedIn();
   const form = useForm({ initial, check });
   const { password, confirmation } = form.values;
   const { send, isSending, failure, reset } = useSend(explain, { leaves: true, keepsFocus: true });
@@ -99,7 +103,14 @@ function NewPasswordForm({ code }: { code: string }) {
     // The server has ended every session of the account, this browser's too.
     endSession({ leaving: true });
     const notice = "Your password is changed. Log in with the new one.";
-    void navigate(screens.login, { replace: true, state: { notice } });
+    // Whoever came from the profile goes on there. A link may be for another account than the stored email.
+    const isOwn = isSignedIn && session?.role === "User" && !isLinkToken(code);
+    const state = {
+      notice,
+      ...(email !== null && !isLinkToken(code) && { email }),
+      ...(isOwn && { from: screens.profile }),
+    };
+    void navigate(screens.login, { replace: true, state });
   }, reset);
 
   return (

@@ -1,4 +1,14 @@
-import { getMe, getProfile, refresh, requestConfirmation, requestDeletion } from "@cairn/contract";
+import {
+  getMe,
+  getProfile,
+  login,
+  refresh,
+  requestConfirmation,
+  requestDeletion,
+  requestPasswordReset,
+  resetPassword,
+  verifyResetCode,
+} from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answer, holdBack, member, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
 import { closedGate } from "@tests/support/web/gate.ts";
@@ -202,17 +212,48 @@ describe("the profile of a member", () => {
     expect(await readJournal({ owner: 7, form: "member-profile" })).toBeUndefined();
   });
 
-  test("a password is never sent; filled in, it offers the reset flow", async () => {
+  test("a password is never sent, and Save says once that it was not changed", async () => {
     const { saved } = serveProfile();
     const { user, save } = await openProfile();
-    expect(screen.queryByRole("link", { name: "change your password" })).toBeNull();
     await user.type(box("Password"), "stone on stone");
     await save();
-    await screen.findByText("Profile updated successfully");
+    expect(await screen.findByText(/^Your password was not changed\./)).toBeDefined();
     expect(Object.keys(saved[0] ?? {})).not.toContain("password");
-    await user.click(screen.getByRole("link", { name: "change your password" }));
-    await screen.findByRole("heading", { name: "Forgot your password?" });
+    expect(box("Password").value).toBe("");
+    await save();
+    await waitFor(() => expect(saved).toHaveLength(2));
+    await screen.findByText("Profile updated successfully");
+    expect(screen.queryByText(/^Your password was not changed\./)).toBeNull();
+  });
+
+  test("a button sends the code at once, and the screens of the code lead back to the profile", async () => {
+    serveProfile();
+    const asked = sentTo(requestPasswordReset, () => HttpResponse.json({ message: "" }));
+    server.use(
+      answer(verifyResetCode, () => HttpResponse.json({ message: "Code accepted" })),
+      answer(resetPassword, () => HttpResponse.json({ message: "Password changed" })),
+      answer(login, () =>
+        HttpResponse.json({ access_token: "a", refresh_token: "r", role: "User", user_id: 7 }),
+      ),
+    );
+    window.localStorage.setItem("resetCode", "OLD123");
+    const { user } = await openProfile();
+    await user.click(await screen.findByRole("button", { name: "Change your password" }));
+    await screen.findByRole("heading", { level: 1, name: "Change your password" });
+    expect(window.location.pathname).toBe("/code");
+    expect(asked).toEqual([{ identifier: "amina@cairn.test" }]);
+    expect(window.localStorage.getItem("resetCode")).toBeNull();
+    expect(screen.getByText(/^We sent you a code\. Check amina@cairn\.test/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Your profile" })).toHaveProperty("pathname", "/profile");
+
+    await user.type(box("Code"), "AB2C3D{Enter}");
+    await user.type(await screen.findByLabelText("New password"), "stone on stone");
+    expect(screen.getByRole("heading", { level: 1, name: "Change your password" })).toBeDefined();
+    await user.type(box("Confirm password"), "stone on stone{Enter}");
+    await screen.findByText("Your password is changed. Log in with the new one.");
     expect(box("Email").value).toBe("amina@cairn.test");
+    await user.type(box("Password"), "stone on stone{Enter}");
+    await screen.findByRole("heading", { level: 1, name: "Profile" });
   });
 
   test("unsaved changes are restored after a reload, but never a password", async () => {

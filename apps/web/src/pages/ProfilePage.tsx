@@ -26,18 +26,19 @@ import { RestoredSpot } from "../ui/RestoredSpot.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { ChangePassword } from "./profile/ChangePassword.tsx";
 import * as css from "./profile-page.module.css";
 
 // Lazy: for visitors, and for members whose session has ended.
 const LoginWanted = lazyNamed(() => import("./profile/LoginWanted.tsx"), "LoginWanted");
-// Lazy: shown once a password is typed.
-const PasswordOffer = lazyNamed(() => import("./profile/PasswordOffer.tsx"), "PasswordOffer");
 // Lazy: few members have not confirmed their email.
 const SendLinkAgain = lazyNamed(() => import("../features/confirmation/SendLinkAgain.tsx"), "SendLinkAgain");
 // Lazy: it stands below everything else.
 const BelowProfile = lazyNamed(() => import("./profile/BelowProfile.tsx"), "BelowProfile");
 
 const form = "member-profile";
+
+const kinds = { saved: "success", partly: "warn", failed: "danger" } as const;
 
 export function ProfilePage() {
   const hasToken = Boolean(useSession()?.accessToken);
@@ -140,19 +141,17 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <Field label="Password" hint="Your password changes with a code that we email you.">
-            <PasswordInput
-              value={form.password}
-              autoComplete="new-password"
-              placeholder="New password"
-              onChange={({ currentTarget }) => form.setPassword(currentTarget.value)}
-            />
-          </Field>
-          {form.password !== "" && (
-            <Suspense>
-              <PasswordOffer email={profile.email} />
-            </Suspense>
-          )}
+          <div className={`${kit.stack} ${kit.gap3}`}>
+            <Field label="Password" hint="Your password changes with a code that we email you.">
+              <PasswordInput
+                value={form.password}
+                autoComplete="new-password"
+                placeholder="New password"
+                onChange={({ currentTarget }) => form.setPassword(currentTarget.value)}
+              />
+            </Field>
+            <ChangePassword email={profile.email} />
+          </div>
           <PublicFields form={form} />
           <InterestsField
             key={form.round}
@@ -164,8 +163,11 @@ function MemberProfileForm(props: MemberProfileFormProps) {
           <DeletionNote canRequest />
           <ProfileFoot onCancel={form.cancel} isSaving={isSaving}>
             {outcome && (
-              <Alert className={profileCss.outcome} kind={outcome.kind === "saved" ? "success" : "danger"}>
+              <Alert className={profileCss.outcome} kind={kinds[outcome.kind]}>
                 <p>{outcome.text}</p>
+                {outcome.kind === "partly" && (
+                  <p>Your password was not changed. Use “Change your password” for that.</p>
+                )}
                 {outcome.kind === "failed" && outcome.hint && <p>{outcome.hint}</p>}
               </Alert>
             )}

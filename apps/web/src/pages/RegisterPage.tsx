@@ -81,7 +81,7 @@ const registration = contractForm<RegistrationValues, Registration>({
     name: { required: "Please enter your full name." },
     email: { required: "Please enter your email.", format: "Please enter a valid email address." },
     role: { required: messages.roleMissing, enum: messages.roleMissing },
-    password: { required: "Please choose a password.", minLength: "Use 8 or more characters." },
+    password: { required: "Please choose a password.", minLength: "This is too short." },
   },
   alsoCheck: (values) => ({ confirmation: confirmationProblem(values) }),
 });

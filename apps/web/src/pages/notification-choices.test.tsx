@@ -49,7 +49,9 @@ test("a member chooses what is mailed, and each choice is saved at once", async 
   );
   const { user } = renderApp("/profile");
   const table = within(await screen.findByRole("table", { name: "Where you get notifications" }));
-  const mail = table.getByRole<HTMLSelectElement>("combobox", { name: "By email: Comments and replies" });
+  const mail = await table.findByRole<HTMLSelectElement>("combobox", {
+    name: "By email: Comments and replies",
+  });
   expect(mail.value).toBe("weekly");
   await user.selectOptions(mail, "At once");
   await waitFor(() => expect(mail.disabled).toBe(false));

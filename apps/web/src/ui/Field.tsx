@@ -19,7 +19,7 @@ export const useFieldControl = () => use(FieldContext);
 interface FieldProps {
   label: string;
   optional?: boolean;
-  /** Help below the control; an error takes its place. */
+  /** Help below the control; an error stands below it. */
   hint?: ReactNode;
   error?: string;
   /** At the end of the label's line. */
@@ -52,18 +52,16 @@ export function Field({ label, optional, hint, error, aside, className, children
   );
 }
 
-export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
-  if (error) {
-    return (
-      <p className={css.errorText} id={id} role="alert">
-        <CircleAlert size={15} />
-        {error}
-      </p>
-    );
-  }
-  return hint ? (
-    <p className={kit.note} id={id}>
-      {hint}
-    </p>
-  ) : null;
-}
+/** The help stays while there is an error: it says what is wanted. */
+export const FieldNote = ({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) =>
+  (error || hint) && (
+    <div id={id}>
+      {hint && <p className={kit.note}>{hint}</p>}
+      {error && (
+        <p className={css.errorText} role="alert">
+          <CircleAlert size={15} />
+          {error}
+        </p>
+      )}
+    </div>
+  );

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Dialog } from "./Dialog.tsx";
 import { ToastRegion } from "./ToastRegion.tsx";
 import { toast } from "./toast-store.ts";
 
@@ -58,4 +59,57 @@ test("the action of a toast runs once, and the toast goes", () => {
 
   expect(onAction).toHaveBeenCalledTimes(1);
   expect(screen.queryByText("Saved on this device.")).toBeNull();
+});
+
+describe("while dialogs are open", () => {
+  beforeEach(() => {
+    vi.useRealTimers();
+  });
+
+  const inside = (name: string) => within(screen.getByRole("dialog", { name }));
+
+  test("a toast stands in the topmost one, since all else can't be used, and then in the page again", async () => {
+    const page = (first: boolean, second: boolean) => (
+      <>
+        <ToastRegion />
+        <Dialog open={first} title="First" onClose={() => {}}>
+          <p>One</p>
+        </Dialog>
+        <Dialog open={second} title="Second" onClose={() => {}}>
+          <p>Two</p>
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(page(true, false));
+    say("Content approved");
+    expect(await inside("First").findByText("Content approved")).toBeTruthy();
+    expect(screen.getByRole("status").getAttribute("popover")).toBe("manual");
+
+    rerender(page(true, true));
+    expect(await inside("Second").findByText("Content approved")).toBeTruthy();
+
+    rerender(page(true, false));
+    expect(await inside("First").findByText("Content approved")).toBeTruthy();
+
+    rerender(page(false, false));
+    expect(await screen.findByText("Content approved")).toBeTruthy();
+    expect(screen.getByRole("status").hasAttribute("popover")).toBe(false);
+  });
+
+  test("a press on a toast's button acts, and leaves the dialog open", async () => {
+    const onAction = vi.fn();
+    const onClose = vi.fn();
+    render(
+      <>
+        <ToastRegion />
+        <Dialog open title="First" onClose={onClose}>
+          <p>One</p>
+        </Dialog>
+      </>,
+    );
+    say("Content approved", { action: { label: "Open again", onAction } });
+    fireEvent.click(await inside("First").findByRole("button", { name: "Open again" }));
+    expect(onAction).toHaveBeenCalledTimes(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStore } from "../lib/store.ts";
 import { cx } from "./cx.ts";
 import * as css from "./toast.module.css";
@@ -10,14 +10,23 @@ const signs = { done: <Check size={15} />, note: "i", error: <X size={15} /> };
 const tones = { done: undefined, note: css.isNote, error: css.isError };
 const none: readonly Toast[] = [];
 
-/** Shows the messages of `toast()`. Rendered once, at the root of the app. */
+/** Shows the messages of `toast()`, above an open dialog too. Rendered once, at the root of the app. */
 export function ToastRegion() {
   const shownToasts = useStore(toasts, () => none);
+  const region = useRef<HTMLDivElement>(null);
+  const isUsed = shownToasts.length > 0;
+  useEffect(() => {
+    // Lazy: most visits have no message. Without it, they stay where they are.
+    if (isUsed)
+      import("./toast-place.ts").then(({ keepInReach }) => keepInReach(region.current), console.warn);
+  }, [isUsed]);
   return (
-    <div className={css.toasts} role="status">
-      {shownToasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
-      ))}
+    <div>
+      <div ref={region} className={css.toasts} role="status">
+        {shownToasts.map((shown) => (
+          <ToastCard key={shown.id} toast={shown} />
+        ))}
+      </div>
     </div>
   );
 }

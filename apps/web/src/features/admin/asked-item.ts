@@ -1,16 +1,37 @@
+import { screens } from "@cairn/contract";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+
+/** What an address of the desk keeps while items open and close: the visit, which begins with a link to the desk. */
+export function useDeskState() {
+  const { key, state } = useLocation();
+  return { ...state, visit: String(state?.visit ?? key) };
+}
 
 /** The id of the item that the address asks for (docs/rules.md#d102). */
 export function useAskedId(): { id: number | undefined; forget: () => void } {
   const [params, setParams] = useSearchParams();
+  const state = useDeskState();
   const id = Number(params.get("item"));
   const forget = () => {
     if (!params.has("item")) return;
     params.delete("item");
-    setParams(params, { replace: true });
+    setParams(params, { replace: true, state });
   };
   return { id: Number.isSafeInteger(id) && id > 0 ? id : undefined, forget };
+}
+
+/**
+ * The button beside the message about a decision. The ledger keeps every decision, so nothing takes one back: the item
+ * opens again as it is now, for the opposite one.
+ */
+export function useAgain() {
+  const navigate = useNavigate();
+  const state = useDeskState();
+  return ({ id }: { id: number }) => ({
+    label: "Open again",
+    onAction: () => void navigate(`${screens.contentManagement}?item=${id}`, { state }),
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ErrorState } from "../../ui/State.tsx";
-import { dismissToast, toast, toasts } from "../../ui/toast-store.ts";
+import { dismissToast, type Toast, toast, toasts } from "../../ui/toast-store.ts";
 import * as css from "./admin.module.css";
 import { type Failure, useAdminSource } from "./admin-source.ts";
 
@@ -15,26 +15,29 @@ const shown = { id: 0, count: 0 };
  */
 function useTell() {
   const { kind } = useAdminSource();
-  return (text: string) => {
+  return (text: string, action?: Toast["action"]) => {
     const goesOn = toasts.get().some(({ id }) => id === shown.id);
     shown.count = goesOn ? shown.count + 1 : 1;
     dismissToast(shown.id);
     const words = kind === "sample" ? `Sample: ${text}` : text;
-    shown.id = toast(shown.count > 1 ? `${words} (${shown.count} in a row)` : words);
+    shown.id = toast(shown.count > 1 ? `${words} (${shown.count} in a row)` : words, action && { action });
   };
 }
 
-/** For a form or dialog: a success is told by a toast; an error stays in view so that the admin can retry. */
+/**
+ * For a form or dialog: a success is told by a toast, with the button `next` if there is one; an error stays in view so
+ * that the admin can retry.
+ */
 export function useAction() {
   const tell = useTell();
   const { send, isSending, failure } = useSend(actionProblem);
 
   /** Resolves to whether the form or dialog has nothing left to do. */
-  async function run(action: () => Promise<string>): Promise<boolean> {
+  async function run(action: () => Promise<string>, next?: Toast["action"]): Promise<boolean> {
     let isOver = false;
     await send(async () => {
       try {
-        tell(await action());
+        tell(await action(), next);
       } catch (error) {
         if (!isStale(error)) throw error;
         toast(actionProblem(error), { kind: "error" });
@@ -51,11 +54,11 @@ export function useAction() {
 export function useReportedAction() {
   const tell = useTell();
   const { send } = useSend(actionProblem);
-  return async (action: () => Promise<string>): Promise<boolean> => {
+  return async (action: () => Promise<string>, next?: Toast["action"]): Promise<boolean> => {
     let isDone = false;
     await send(async () => {
       try {
-        tell(await action());
+        tell(await action(), next);
         isDone = true;
       } catch (error) {
         toast(actionProblem(error), { kind: "error" });

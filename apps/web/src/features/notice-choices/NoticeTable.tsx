@@ -5,6 +5,7 @@ import {
   type NoticeChoices,
   type NoticeSubject,
   noticeSubjectNames,
+  noticeSubjects,
 } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { serverMessageOr } from "../../lib/api/api-error.ts";
@@ -17,6 +18,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { Select } from "../../ui/Select.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import {
   type ChoiceChange,
   choicesQuery,
@@ -32,11 +34,25 @@ type Change = (what: NoticeSubject, changed: Partial<Pick<Choice, "mail" | "push
 
 const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<Choice>[] => [
   { label: "What", place: "title", cell: ({ what }) => noticeSubjectNames[what] },
-  { label: "On the site", place: "start", className: css.named, cell: () => "Always" },
+  { label: "On the site", place: "line", width: "16%", className: css.named, cell: () => "Always" },
+  {
+    label: "On devices",
+    place: "line",
+    width: "18%",
+    className: css.named,
+    cell: ({ what, push }) => (
+      <Checkbox
+        label={`On devices: ${noticeSubjectNames[what]}`}
+        checked={push && devices > 0}
+        disabled={isSaving || devices === 0}
+        onChange={({ currentTarget }) => change(what, { push: currentTarget.checked })}
+      />
+    ),
+  },
   {
     label: "By email",
     place: "line",
-    className: css.mail,
+    className: `${css.named} ${css.mail}`,
     cell: ({ what, mail }) => (
       <Select
         size="toolbar"
@@ -53,32 +69,21 @@ const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<
       </Select>
     ),
   },
-  {
-    label: "On devices",
-    place: "end",
-    className: css.named,
-    cell: ({ what, push }) => (
-      <Checkbox
-        label={`On devices: ${noticeSubjectNames[what]}`}
-        checked={push && devices > 0}
-        disabled={isSaving || devices === 0}
-        onChange={({ currentTarget }) => change(what, { push: currentTarget.checked })}
-      />
-    ),
-  },
 ];
+
+/** What a member who reviews nothing is notified of: while the choices load, the table has their room. */
+const membersSubjects = noticeSubjects.length - 1;
 
 /** What the member is notified of, and where (docs/rules.md#d137). Each change is saved at once. */
 export function NoticeTable() {
   const cache = useQueryClient();
-  const { data } = useQuery(choicesQuery);
+  const { data, isError } = useQuery(choicesQuery);
   const { send, isSending, failure } = useSend(
     serverMessageOr("This could not be saved. Please try again."),
     {
       keepsFocus: true,
     },
   );
-  if (!data) return null;
   const save = (body: ChoiceChange) =>
     void send(async () => cache.setQueryData(choicesQuery.queryKey, await saveChoices(body)));
   const change: Change = (what, changed) => save({ items: [{ what, ...changed }] });
@@ -90,18 +95,33 @@ export function NoticeTable() {
       <h2 id="notice-choices" className={kit.h3}>
         Notifications
       </h2>
-      <PushDevice push={data.push} />
-      <MailState mail={data.mail} onMailAgain={() => save({ mail_again: true })} />
+      {data ? (
+        <>
+          <PushDevice push={data.push} />
+          <MailState mail={data.mail} onMailAgain={() => save({ mail_again: true })} />
+        </>
+      ) : (
+        <PushSkeleton />
+      )}
       <DataTable
         label="Where you get notifications"
-        columns={columnsFor(change, isSending, data.push.devices)}
-        rows={data.items}
+        columns={columnsFor(change, isSending, data?.push.devices ?? 0)}
+        rows={data?.items ?? []}
         rowKey={({ what }) => what}
+        skeletonRows={data || isError ? undefined : membersSubjects}
+        className={css.table}
       />
       <FailureLine text={failure} />
     </section>
   );
 }
+
+/** In place of the line about pushes, in whatever words. */
+const PushSkeleton = () => (
+  <div className={css.push}>
+    <Skeleton width="72%" />
+  </div>
+);
 
 function MailState({ mail, onMailAgain }: { mail: NoticeChoices["mail"]; onMailAgain: () => void }) {
   const zone = useZone();
@@ -130,7 +150,7 @@ function PushDevice({ push }: { push: NoticeChoices["push"] }) {
     serverMessageOr("Push could not be turned on for this device. Please try again later."),
     { keepsFocus: true },
   );
-  if (!device) return null;
+  if (!device) return <PushSkeleton />;
   const { ability, isSubscribed } = device;
   const isOn = ability === "ready" && isSubscribed && push.this_device;
   const change = () =>
@@ -142,7 +162,7 @@ function PushDevice({ push }: { push: NoticeChoices["push"] }) {
       }
     });
   return (
-    <div className={`${kit.stack} ${kit.gap2}`}>
+    <div className={`${kit.stack} ${kit.gap2} ${css.push}`}>
       <div className={kit.spread}>
         <p className={kit.soft}>{wordsOf(ability, isOn, push.devices)}</p>
         {ability === "ready" && (

@@ -18,7 +18,10 @@ import {
   valuesOf,
 } from "./profile-values.ts";
 
-type Outcome = { kind: "saved"; text: string } | { kind: "failed"; text: string; hint: string | undefined };
+/** `partly`: a password was typed, which a profile never saves (docs/rules.md#d45). */
+type Outcome =
+  | { kind: "saved" | "partly"; text: string }
+  | { kind: "failed"; text: string; hint: string | undefined };
 
 interface ProfileFormOptions {
   profile: Profile;
@@ -85,7 +88,8 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
         const said = await change(body, { photo, onProgress: setProgress });
         // Text typed during the save is not saved yet, so it stays.
         if (form.read() === typed && latestPhoto.current === photo) form.discard();
-        setOutcome({ kind: "saved", text: said || messages.profileUpdated });
+        setOutcome({ kind: password === "" ? "saved" : "partly", text: said || messages.profileUpdated });
+        setPassword("");
       } catch (error) {
         const failure = profileFailure(error);
         setProblems(failure.problems);

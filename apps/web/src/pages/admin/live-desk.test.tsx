@@ -16,7 +16,7 @@ import { columnOf, rowOf } from "@tests/support/web/admin-screens.ts";
 import { answer, refusal } from "@tests/support/web/fake-api.ts";
 import { letIn, tellLive } from "@tests/support/web/fake-socket.ts";
 import { HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 const path = "/content-management";
 const first = deskItem();
@@ -272,6 +272,66 @@ describe("other admins' work", () => {
   });
 });
 
+const fakeTimers = () =>
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+
+/** Lets the moment pass in which an item that came in by itself takes no decision. */
+async function takesDecisions(title: string) {
+  const dialog = within(await screen.findByRole("dialog", { name: title }));
+  const app = await dialog.findByRole("button", { name: `App: approve ${title}` });
+  await act(async () => void vi.advanceTimersByTime(1000));
+  expect(app.getAttribute("aria-disabled")).toBeNull();
+}
+
+describe("in the open item", () => {
+  test("Previous and Next lead through the queue, as k and j do", async () => {
+    const { user } = await openDesk(first, second, third);
+    await user.click(screen.getByRole("button", { name: second.title }));
+    const opened = (title: string) => screen.findByRole("dialog", { name: title });
+    expect(await within(await opened(second.title)).findByText("2 of 3")).toBeDefined();
+    const next = screen.getByRole("button", { name: "Next" });
+    await user.click(next);
+    expect(await within(await opened(third.title)).findByText("3 of 3")).toBeDefined();
+    expect(document.activeElement).toBe(next);
+    expect(next.getAttribute("aria-disabled")).toBe("true");
+    await user.keyboard("jkk");
+    await opened(first.title);
+    await user.keyboard("j");
+    await opened(second.title);
+    await user.click(screen.getByRole("button", { name: "Previous" }));
+    await opened(first.title);
+  });
+
+  test("the next one that comes in by itself takes no decision for a second, by press or key", async () => {
+    fakeTimers();
+    const { user, desk } = await openDesk(first, second);
+    await openAndApprove(user);
+    const dialog = within(await screen.findByRole("dialog", { name: second.title }));
+    const app = await dialog.findByRole("button", { name: `App: approve ${second.title}` });
+    await user.click(app);
+    await user.click(dialog.getByRole("button", { name: `Flag: flag ${second.title}` }));
+    await user.keyboard("ar");
+    expect(screen.getByRole("dialog", { name: second.title })).toBeDefined();
+    expect(desk.sent).toHaveLength(1);
+    await takesDecisions(second.title);
+    await user.click(app);
+    await waitFor(() => expect(desk.sent).toHaveLength(2));
+  });
+
+  test("the message about the last decision stands in the dialog, and opens its item again as it is now", async () => {
+    const { user, desk } = await openDesk(first, second);
+    desk.showsAll = true;
+    await openAndApprove(user);
+    const next = within(await screen.findByRole("dialog", { name: second.title }));
+    expect(await next.findByText(`Content approved: “${first.title}”`)).toBeDefined();
+    desk.items = desk.items.map((item) => (item.id === first.id ? { ...item, status: "Published" } : item));
+    await user.click(next.getByRole("button", { name: "Open again" }));
+    const again = within(await screen.findByRole("dialog", { name: first.title }));
+    expect(await again.findByText(/^Revision 2\./)).toBeDefined();
+    expect(screen.queryByRole("dialog", { name: second.title })).toBeNull();
+  });
+});
+
 describe("by keyboard alone", () => {
   test("j and k move, arrows too once in the table, and stop at its ends", async () => {
     const { user } = await openDesk(first, second, third);
@@ -292,7 +352,7 @@ describe("by keyboard alone", () => {
     await dialog.findByText("tree");
     await user.keyboard("a");
     const next = within(await screen.findByRole("dialog", { name: second.title }));
-    expect(await next.findByText("1 of 1.")).toBeDefined();
+    expect(await next.findByText("1 of 1")).toBeDefined();
     await user.click(next.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(titles()).toEqual([second.title]));
     expect(focused()).toBe(second.title);
@@ -300,13 +360,14 @@ describe("by keyboard alone", () => {
   });
 
   test("a opens the item with the focus and approves it when pressed again; f asks for the reason", async () => {
+    fakeTimers();
     const { user, desk } = await openDesk(first, second, third);
     await user.keyboard("ja");
     await screen.findByRole("dialog", { name: first.title });
     expect(await screen.findByText("Read it first, then approve it")).toBeDefined();
     expect(desk.sent).toEqual([]);
     await user.keyboard("a");
-    await screen.findByRole("dialog", { name: second.title });
+    await takesDecisions(second.title);
     await user.keyboard("f");
     const text = await screen.findByRole("region", { name: "The text" });
     const reason = await screen.findByLabelText<HTMLTextAreaElement>("Reason");
@@ -317,7 +378,7 @@ describe("by keyboard alone", () => {
     expect(reason.value).toBe("“tree”: ");
     await user.clear(reason);
     await user.type(reason, "Far jars are afar.{Control>}{Enter}{/Control}");
-    await screen.findByRole("dialog", { name: third.title });
+    await takesDecisions(third.title);
     expect(screen.getByText(/\(2 in a row\)$/), "one message for quick decisions").toBeDefined();
     expect(screen.queryByText(/^Content approved/)).toBeNull();
     await user.keyboard("f");
@@ -330,6 +391,7 @@ describe("by keyboard alone", () => {
   });
 
   test("the next waiting item opens also where decided ones stay: below the last, else the first", async () => {
+    fakeTimers();
     const { user, desk } = await openDesk(first, { ...second, pending_revision: null }, third);
     desk.showsAll = true;
     await user.keyboard("ja");
@@ -341,7 +403,7 @@ describe("by keyboard alone", () => {
     await user.keyboard("a");
     await screen.findByRole("dialog", { name: third.title });
     await user.keyboard("a");
-    await screen.findByRole("dialog", { name: first.title });
+    await takesDecisions(first.title);
     await user.keyboard("a");
     await waitFor(() => expect(desk.sent).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -4,6 +4,7 @@ import {
   endLabel,
   getChecks,
   getDeskItem,
+  getRevision,
   listDue,
   listLabels,
   listLinks,
@@ -12,7 +13,7 @@ import {
   supersedeContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { deskItem, openLive } from "@tests/support/web/admin-live.ts";
+import { deskItem, openLive, preview } from "@tests/support/web/admin-live.ts";
 import { cellsOf } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
 import { answer, refusal, sentTo } from "@tests/support/web/fake-api.ts";
@@ -140,10 +141,7 @@ describe("what is due", () => {
       within(since)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual([
-      "4 Oct 2026: Was good until 3 November 2026",
-      "19 Nov 2026, comment of Priya Raman: This is outdated.",
-    ]);
+    ).toEqual(["19 Nov 2026, comment of Priya Raman: This is outdated."]);
     expect(dialog.getByText("Daniel Mensah says it is still true, 20 Nov 2026")).toBeDefined();
     expect(dialog.getByText("Run again.")).toBeDefined();
     const found = within(dialog.getByRole("region", { name: "Links and code" }));
@@ -155,6 +153,34 @@ describe("what is due", () => {
     expect(found.getByText("Block 2 (js): output differs").closest("details")?.textContent).toContain(
       "It printed4The text says5",
     );
+  });
+
+  test("is no change where only the date of an item comes near or has passed", async () => {
+    const near = dueItem({ good_until: new Date(Date.now() + 86_400_000).toISOString() });
+    const { user } = await openLive(
+      path,
+      listed(near, dueItem({ id: 82, title: "Stacking stones", good_until: "2025-11-03T12:00:00Z" })),
+    );
+    const since = async () =>
+      within(await screen.findByRole("dialog")).getByRole("region", { name: "What has changed since" });
+    await user.click(await screen.findByRole("button", { name: "Renew Reading a query plan" }));
+    expect((await since()).textContent).toContain("Nothing has changed; its date is near.");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Renew Stacking stones" }));
+    expect((await since()).textContent).toContain("Nothing has changed; its date has passed.");
+  });
+
+  test("says how many code blocks there are where none asks for a check", async () => {
+    const blocks = "<pre><code>npm start</code></pre><pre><code>npm test</code></pre>";
+    const { user } = await openLive(
+      path,
+      listed(dueItem()),
+      answer(getRevision, () => HttpResponse.json(preview({ number: 1, body_html: blocks }))),
+    );
+    await user.click(await screen.findByRole("button", { name: "Renew Reading a query plan" }));
+    const dialog = await renewing();
+    expect(await dialog.findByText(/^It has 2 code blocks, and none asks for a check/)).toBeDefined();
+    expect(dialog.getByText("It has no links.")).toBeDefined();
   });
 
   test("is nothing, or could not be loaded, and both are said", async () => {
@@ -183,9 +209,13 @@ describe("what is due", () => {
 describe("the answers to one look", () => {
   test("still true, for as long as its category says or until a day", async () => {
     const { user, sent, dialog } = await look(reaffirmContent);
-    expect(dialog.getByRole("radio", { name: "Still true" })).toHaveProperty("checked", true);
+    const confirm = dialog.getByRole("button", { name: "Confirm" });
+    expect(dialog.queryByRole("radio", { checked: true })).toBeNull();
+    expect(confirm).toHaveProperty("disabled", true);
+    await user.click(dialog.getByRole("radio", { name: "Still true" }));
+    await waitFor(() => expect(confirm).toHaveProperty("disabled", false));
     const until = dialog.getByLabelText("Good until");
-    expect(within(until).getAllByRole("option")[0]?.textContent).toBe("Default for Data Science: 180 days");
+    expect(within(until).getAllByRole("option")[0]?.textContent).toBe("180 days (default)");
     await user.selectOptions(until, "A day…");
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
     expect(dialog.getByText("Please enter a date after today.")).toBeDefined();
@@ -207,6 +237,7 @@ describe("the answers to one look", () => {
       ),
     );
     expect(await dialog.findByText("2 code blocks in your browser: 1 failed.")).toBeDefined();
+    await user.click(dialog.getByRole("radio", { name: "Still true" }));
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
     expect(dialog.getByText("Please say why it is still true.")).toBeDefined();
     await user.type(dialog.getByLabelText("Note"), "Another rounding, the same idea.");

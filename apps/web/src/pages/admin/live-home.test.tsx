@@ -104,6 +104,29 @@ describe("Review Flags", () => {
     expect(new Set(asked)).toEqual(new Set(["?status=Flagged&sort=oldest"]));
   });
 
+  test("leaves the way back to the queue: the chip of the filter, and every link to the desk", async () => {
+    const { user } = await openLive("/admin-home");
+    const status = (value: string) =>
+      waitFor(() => expect(screen.getByLabelText("Status")).toHaveProperty("value", value));
+    await user.click(screen.getByRole("link", { name: /^Review Flags/ }));
+    await status("Flagged");
+    await user.click(await screen.findByRole("button", { name: "Flagged take this filter off" }));
+    await status("Pending");
+    expect(screen.queryByRole("list", { name: "Filters in use" })).toBeNull();
+
+    await user.selectOptions(screen.getByLabelText("Status"), "All");
+    await user.selectOptions(screen.getByLabelText("Sort"), "Newest");
+    expect(await screen.findByRole("button", { name: "Any status take this filter off" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Newest take this filter off" })).toBeDefined();
+    await user.click(screen.getByRole("link", { name: "Review" }));
+    await status("Pending");
+
+    await user.selectOptions(screen.getByLabelText("Status"), "Approved");
+    const main = within(screen.getAllByRole("navigation", { name: "Main" })[0] as HTMLElement);
+    await user.click(main.getByRole("link", { name: "Content" }));
+    await status("Pending");
+  });
+
   test("opens all of the sample's content", async () => {
     const { user } = await openAsAdmin("/admin-home");
     await user.click(screen.getByRole("link", { name: /^Review Flags/ }));

@@ -2,6 +2,7 @@ import {
   changeUser,
   closeReport,
   type DeletionRequest,
+  deleteComment,
   listDeletionRequests,
   listReports,
   type Report,
@@ -62,7 +63,9 @@ describe("members' reports", () => {
       "The second command deletes the wrong folder.",
       "Priya Raman1 hour ago",
     ]);
-    expect(within(row).getByRole("link").getAttribute("href")).toBe("/posts/81");
+    expect(within(row).getByRole("link", { name: report.content.title }).getAttribute("href")).toBe(
+      "/posts/81",
+    );
     expect(window.location.search).toBe("?view=reports");
   });
 
@@ -73,6 +76,43 @@ describe("members' reports", () => {
     );
     expect(await screen.findByText("Report closed: “Reading a query plan”")).toBeDefined();
     expect(await screen.findByText("No open reports.")).toBeDefined();
+  });
+
+  test("lead to the post, or to the comment that they are about", async () => {
+    const comment = { id: 12, author: { id: 9, name: "Daniel Mensah" }, body: "Buy my course." };
+    const items = [report, { ...report, id: 6, comment }];
+    await openLive(
+      "/content-management?view=reports",
+      answer(listReports, () => HttpResponse.json({ items, next: null, total: 2 })),
+    );
+    await screen.findByRole("table", { name: "Reports" });
+    const places = (await screen.findAllByRole("link", { name: /^See in place/ })).map((link) =>
+      link.getAttribute("href"),
+    );
+    expect(places).toEqual(["/posts/81", "/posts/81#comment-12"]);
+    expect(screen.getAllByRole("button", { name: /^Remove comment/ })).toHaveLength(1);
+  });
+
+  test("about a comment can remove it after a question, and go with it", async () => {
+    const comment = { id: 12, author: { id: 9, name: "Daniel Mensah" }, body: "Buy my course." };
+    let items = [{ ...report, comment }];
+    const removed: unknown[] = [];
+    const { user } = await openLive(
+      "/content-management?view=reports",
+      answer(listReports, () => HttpResponse.json({ items, next: null, total: items.length })),
+      answer(deleteComment, ({ params }) => {
+        removed.push(params.id);
+        items = [];
+        return HttpResponse.json({ message: "Comment deleted" });
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Remove comment of Daniel Mensah" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove this comment?" }));
+    expect(removed).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("Comment of Daniel Mensah removed")).toBeDefined();
+    expect(await screen.findByText("No open reports.")).toBeDefined();
+    expect(removed).toEqual(["12"]);
   });
 
   test("appear and disappear while the screen is open, as members report and others close", async () => {

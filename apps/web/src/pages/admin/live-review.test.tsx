@@ -108,7 +108,7 @@ test("an approval holds as long as its category says, or as the admin chooses be
       return HttpResponse.json(deskItem());
     }),
   );
-  for (const choice of ["Default for Data Science: 180 days", "90 days", "No end"]) {
+  for (const choice of ["180 days (default)", "90 days", "No end"]) {
     await user.click(await screen.findByRole("button", { name: title }));
     const dialog = within(await screen.findByRole("dialog", { name: title }));
     await user.selectOptions(await dialog.findByLabelText("Good until"), choice);

@@ -1,7 +1,7 @@
 import { screens } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { LogoLink, Stones } from "../../art/Logo.tsx";
-import { useIsSignedIn } from "../../lib/session/useSession.tsx";
+import { useIsSignedIn, useSession } from "../../lib/session/useSession.tsx";
 import { SkipLink } from "../../shells/SkipLink.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
@@ -9,18 +9,19 @@ import * as signCss from "../../ui/sign.module.css";
 import * as css from "./reset-frame.module.css";
 import * as stepCardCss from "./step-card.module.css";
 
-/** Frame of the password reset screens: one card and a link to the login screen. */
+/** Frame of the password reset screens: one card and the way back: to the login screen, or to the members' profile. */
 export function ResetFrame({ children }: { children: ReactNode }) {
   const isSignedIn = useIsSignedIn();
+  const role = useSession()?.role;
   return (
     <>
       <SkipLink />
       <div className={`${kit.wrap} ${css.root}`}>
         <header className={`${kit.row} ${css.header}`}>
           <LogoLink to={screens.landing} size={30} />
-          {!isSignedIn && (
-            <ButtonLink kind="ghost" to={screens.login}>
-              Log In
+          {(!isSignedIn || role === "User") && (
+            <ButtonLink kind="ghost" to={isSignedIn ? screens.profile : screens.login}>
+              {isSignedIn ? "Your profile" : "Log In"}
             </ButtonLink>
           )}
         </header>

@@ -5,7 +5,7 @@ import * as signCss from "../../ui/sign.module.css";
 import * as css from "./write-page.module.css";
 
 const steps = [
-  { name: "Pending", text: "Only you can see it, and you can keep editing." },
+  { name: "Pending", text: "Only you and the reviewers can see it, and you can keep editing." },
   { name: "Checked", text: "A reviewer reads it, runs the code and checks the sources." },
   { name: "Verified", text: "It appears in the feed with the reviewer’s name and the revision." },
 ];

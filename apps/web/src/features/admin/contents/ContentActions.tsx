@@ -13,6 +13,8 @@ interface ContentActionsProps {
   inDialog?: boolean;
   /** In a dialog: what goes with an approval. */
   terms?: Terms;
+  /** They take no presses yet. */
+  isHeld?: boolean;
   onAnswered?: OnAnswered;
 }
 
@@ -22,9 +24,13 @@ export function ContentActions({
   onOpen,
   inDialog = false,
   terms,
+  isHeld = false,
   onAnswered,
 }: ContentActionsProps) {
-  const decide = useDecide(onOpen, terms);
+  const decideNow = useDecide(onOpen, terms);
+  const decide: typeof decideNow = async (...decision) => {
+    if (!isHeld) await decideNow(...decision);
+  };
   const { title } = content;
   const can = rightsOf(content);
   return (
@@ -34,6 +40,7 @@ export function ContentActions({
           size="sm"
           kind="quiet-ok"
           className={contentsCss.isApp}
+          aria-disabled={isHeld || undefined}
           aria-label={`App: approve ${title}`}
           onClick={() => decide(content, "approve", onAnswered)}
         >
@@ -46,6 +53,7 @@ export function ContentActions({
           size="sm"
           kind="quiet-warn"
           className={contentsCss.isFlag}
+          aria-disabled={isHeld || undefined}
           aria-label={`Flag: flag ${title}`}
           onClick={() => decide(content, "flag")}
         >
@@ -58,6 +66,7 @@ export function ContentActions({
           size="sm"
           kind="quiet-danger"
           className={contentsCss.isRem}
+          aria-disabled={isHeld || undefined}
           aria-label={`Rem: remove ${title}`}
           onClick={() => decide(content, "remove")}
         >

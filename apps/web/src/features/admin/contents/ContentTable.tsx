@@ -19,6 +19,7 @@ import { ContentActions } from "./ContentActions.tsx";
 import * as css from "./contents.module.css";
 import { Opened, type OpenedItem } from "./Opened.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
+import { isWaiting } from "./steps.ts";
 import { aboutDecision, type Open, type Terms, type Unsent } from "./useDecide.ts";
 
 interface ContentTableProps {
@@ -30,16 +31,28 @@ interface ContentTableProps {
 
 export function ContentTable({ contents, renderMedia, asked }: ContentTableProps) {
   const [chosen, setOpened] = useState<OpenedItem>();
+  const [askedBefore, setAskedBefore] = useState(asked?.content);
+  if (asked?.content !== askedBefore) {
+    setAskedBefore(asked?.content);
+    // What the address asks for now takes the place of what was opened before.
+    if (asked) setOpened(undefined);
+  }
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
   const desk = useRef<HTMLDivElement>(null);
   const [reasons] = useState<Unsent>(() => new Map());
-  const open = useCallback<Open>(
+  /** The open item came in by itself, and was not seen yet. */
+  const [isHeld, setHeld] = useState(false);
+  const seen = useCallback(() => setHeld(false), []);
+  const open = useCallback<Open>((content, purpose) => {
+    setHeld(false);
     // What is selected of the open text begins the reason.
-    (content, purpose) =>
-      setOpened((before) => ({ content, purpose, quote: before && String(document.getSelection()) })),
-    [],
-  );
-  const offerNext = useNextWaiting(desk, contents.rows, opened?.content, open);
+    setOpened((before) => ({ content, purpose, quote: before && String(document.getSelection()) }));
+  }, []);
+  const openNext = (content: AdminContent) => {
+    open(content, "read");
+    setHeld(true);
+  };
+  const offerNext = useNextWaiting(desk, contents.rows, opened?.content, openNext);
   const columns = useMemo(() => columnsFor(open), [open]);
   const [terms] = useState<Terms>(() => new Map());
   const close = () => {
@@ -57,6 +70,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
         contents={contents.rows}
         opened={opened}
         terms={terms}
+        isHeld={isHeld}
         onOpen={open}
         onAnswered={closeAnswered}
       />
@@ -76,6 +90,8 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
           renderMedia={renderMedia}
           reasons={reasons}
           terms={terms}
+          isHeld={isHeld}
+          onSeen={seen}
           onOpen={open}
           onAnswered={closeAnswered}
           onClose={close}
@@ -84,8 +100,6 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
     </>
   );
 }
-
-const isWaiting = ({ review }: AdminContent) => review?.isWaiting ?? false;
 
 /**
  * After the decision about a waiting item the next one that waits opens: the one below it in the table, else the first. A
@@ -96,7 +110,7 @@ function useNextWaiting(
   desk: RefObject<HTMLElement | null>,
   rows: readonly AdminContent[],
   opened: AdminContent | undefined,
-  onOpen: Open,
+  onNext: (content: AdminContent) => void,
 ) {
   const decided = useRef<AdminContent>(undefined);
   /** Decisions that wait for the network leave their items in the table. */
@@ -110,7 +124,7 @@ function useNextWaiting(
     if (next) {
       // The dialog gives the focus back to it.
       desk.current?.querySelectorAll<HTMLElement>(`.${css.title}`)[rows.indexOf(next)]?.focus();
-      onOpen(next, "read");
+      onNext(next);
     }
     decided.current = undefined;
     order.current = rows.map(({ id }) => id);

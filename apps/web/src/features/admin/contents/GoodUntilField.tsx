@@ -3,6 +3,7 @@ import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import type { IntervalDays } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { firstDay, intervalWords, type Term, termChoices, termProblem, untilWords } from "./term.ts";
 
@@ -35,9 +36,7 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
         >
           {termChoices.map((choice) => (
             <option key={choice} value={choice}>
-              {choice === "category"
-                ? `Default for ${category}${interval === undefined ? "" : `: ${intervalWords(interval)}`}`
-                : wordsOf(choice)}
+              {choice === "category" ? defaultWords(interval) : wordsOf(choice)}
             </option>
           ))}
         </Select>
@@ -55,6 +54,12 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
       )}
     </div>
   );
+}
+
+/** Short: the field is narrow. */
+function defaultWords(interval: IntervalDays | undefined): string {
+  if (interval === undefined) return "As the category says (default)";
+  return `${interval === null ? "No end" : intervalWords(interval)} (default)`;
 }
 
 function wordsOf(choice: Exclude<Term["choice"], "category">): string {

@@ -40,6 +40,10 @@ interface OpenedProps extends OpenedItem {
   reasons: Unsent;
   /** What goes with an approval. */
   terms: Terms;
+  /** It has come in by itself, and takes no decision yet. */
+  isHeld: boolean;
+  /** The admin had the time to see it. */
+  onSeen: () => void;
   onOpen: Open;
   /** Called instead of `onClose` after a decision. */
   onAnswered: OnAnswered;
@@ -73,6 +77,8 @@ function OpenedFor({
   renderMedia,
   reasons,
   terms,
+  isHeld,
+  onSeen,
   onOpen,
   onAnswered,
   onClose,
@@ -96,6 +102,9 @@ function OpenedFor({
           renderMedia={renderMedia}
           news={news}
           terms={terms}
+          isHeld={isHeld}
+          onSeen={onSeen}
+          onStep={(to) => onOpen(to, "read")}
           onClose={onClose}
           actions={
             <ContentActions
@@ -103,6 +112,7 @@ function OpenedFor({
               onOpen={onOpen}
               inDialog
               terms={terms}
+              isHeld={isHeld}
               onAnswered={onAnswered}
             />
           }

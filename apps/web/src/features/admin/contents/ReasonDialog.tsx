@@ -11,6 +11,7 @@ import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
+import { useAgain } from "../asked-item.ts";
 import { LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./contents.module.css";
 import { keepReason, lastReasons } from "./last-reasons.ts";
@@ -48,6 +49,7 @@ export function ReasonDialog({
   const { value: revision, failure } = useRevision(content);
   const [offered] = useState(lastReasons);
   const { run, problem, isWorking } = useAction();
+  const again = useAgain();
   const { read, field, change, focusFirst, problems, submit } = useForm({
     initial: { reason: withQuote(reasons.get(content.id) ?? "", quote) },
     check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
@@ -61,11 +63,14 @@ export function ReasonDialog({
   const focusReason = useEffectEvent(() => focusFirst(["reason"]));
   useEffect(() => focusReason(), []);
   const decide = submit(async ({ reason }) => {
-    const done = await run(async () => {
-      const told = await actions[verdict](content, reason.trim());
-      reasons.delete(content.id);
-      return told;
-    });
+    const done = await run(
+      async () => {
+        const told = await actions[verdict](content, reason.trim());
+        reasons.delete(content.id);
+        return told;
+      },
+      verdict === "flag" ? again(content) : undefined,
+    );
     if (!done) return;
     keepReason(reason.trim());
     onDecided();

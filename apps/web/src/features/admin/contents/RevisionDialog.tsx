@@ -1,9 +1,10 @@
 import { type ContentChecks, limits, messages } from "@cairn/contract";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { serverNow } from "../../../lib/api/server-now.ts";
 import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
@@ -17,12 +18,16 @@ import { LoadFailure } from "../useAction.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
 import { GoodUntilField } from "./GoodUntilField.tsx";
+import { stepsOf } from "./steps.ts";
 import { categorysTerm, goodUntilOf, termProblem } from "./term.ts";
 import type { Terms } from "./useDecide.ts";
 
 // Lazy: few texts have code that asks for a check.
 const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
 const RevisionChanges = lazyNamed(() => import("./RevisionChanges.tsx"), "RevisionChanges");
+
+/** For how long an item that came in by itself takes no decision once it is shown, in milliseconds. */
+const haste = 1000;
 
 /** Until the code is there that runs it, which starts at once. */
 const notRunYet: MarkedRun = { isRunning: true, results: [] };
@@ -37,6 +42,12 @@ interface RevisionDialogProps {
   /** What other admins do with the item. */
   news: ReactNode;
   terms: Terms;
+  /** It has come in by itself: for a moment it takes no decision, since a press in haste meant the item before. */
+  isHeld: boolean;
+  /** That moment is over. */
+  onSeen: () => void;
+  /** Opens a neighbour in the list. */
+  onStep: (to: AdminContent) => void;
   /** The decision buttons. */
   actions: ReactNode;
   onClose: () => void;
@@ -50,11 +61,16 @@ export function RevisionDialog({
   renderMedia,
   news,
   terms,
+  isHeld,
+  onSeen,
+  onStep,
   actions,
   onClose,
 }: RevisionDialogProps) {
   const { value: revision, failure } = useAdminSource().useRevision(content);
-  const [wantsNote, setWantsNote] = useState(false);
+  /** The item whose approval needs a note. */
+  const [noted, setNoted] = useState<number>();
+  const wantsNote = noted === content.id;
   const number = revision?.number;
   const hasCode = revision !== undefined && revision.checks.items.length > 0;
   useEffect(() => {
@@ -63,6 +79,11 @@ export function RevisionDialog({
     const code = hasCode ? notRunYet : undefined;
     terms.set(content.id, { ...terms.get(content.id), seenRevision: number, code });
   }, [content.id, number, hasCode, terms]);
+  useEffect(() => {
+    if (number === undefined || !isHeld) return;
+    const timer = setTimeout(onSeen, haste);
+    return () => clearTimeout(timer);
+  }, [number, isHeld, onSeen]);
   return (
     <Dialog
       open
@@ -73,11 +94,10 @@ export function RevisionDialog({
       className={css.wide}
       parts={{ foot: css.decisions }}
     >
+      <Place content={content} contents={contents} onStep={onStep} />
       {revision ? (
-        <>
-          <p>
-            <span>{placeOf(content, contents)}</span> {standing(review, revision)}
-          </p>
+        <Fragment key={content.id}>
+          <p>{standing(review, revision)}</p>
           {news}
           <Answer last={revision.decisions[0]} />
           <div className={css.beside}>
@@ -97,7 +117,7 @@ export function RevisionDialog({
                     checks={revision.checks}
                     terms={terms}
                     wantsNote={wantsNote}
-                    onWantsNote={(wants) => setWantsNote(review.can.approve && wants)}
+                    onWantsNote={(wants) => setNoted(review.can.approve && wants ? content.id : undefined)}
                   />
                 </Suspense>
               )}
@@ -108,7 +128,7 @@ export function RevisionDialog({
               {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
             </div>
           </div>
-        </>
+        </Fragment>
       ) : failure ? (
         <LoadFailure failure={failure} />
       ) : (
@@ -233,12 +253,41 @@ function ApprovalFields({ content: { id, category }, terms, wantsNote }: Approva
   );
 }
 
-/** Where the item stands among those that wait, as far as the table shows them. */
-function placeOf({ id }: AdminContent, { rows, more }: Listing<AdminContent>): string {
-  const waiting = rows.filter(({ review }) => review?.isWaiting);
-  const place = waiting.findIndex((row) => row.id === id) + 1;
-  if (place === 0) return "";
-  return `${place} of ${more ? "more than " : ""}${waiting.length}.`;
+interface PlaceProps {
+  content: AdminContent;
+  contents: Listing<AdminContent>;
+  onStep: (to: AdminContent) => void;
+}
+
+/** Where the item stands among those that wait, or else in the table, with the way to its neighbours. */
+function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog stays open from item to item, each begins at its top
+  useLayoutEffect(() => {
+    line.current?.closest("dialog")?.scrollTo?.(0, 0);
+  }, [content.id]);
+  const listed = stepsOf(content, rows);
+  const place = listed.findIndex(({ id }) => id === content.id);
+  if (place < 0) return null;
+  const step = (label: string, to: AdminContent | undefined) => (
+    <Button size="sm" aria-disabled={!to || undefined} onClick={() => to && onStep(to)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div ref={line} className={`${kit.cluster} ${css.place}`}>
+      <span>
+        {place + 1} of {more ? "more than " : ""}
+        {listed.length}
+      </span>
+      {listed.length > 1 && (
+        <>
+          {step("Previous", listed[place - 1])}
+          {step("Next", listed[place + 1])}
+        </>
+      )}
+    </div>
+  );
 }
 
 function standing({ revision, isWaiting }: ReviewPoint, { approved }: RevisionToRead): string {

@@ -23,6 +23,14 @@ export const unfiltered: ContentFilter = {
   sort: "Newest",
 };
 
+export type FilterName = Exclude<keyof ContentFilter, "search">;
+
+const filterNames: readonly FilterName[] = ["category", "status", "type", "sort"];
+
+/** The filters that differ from those that the list begins with. */
+export const changesOf = (filter: ContentFilter, first: ContentFilter) =>
+  filterNames.flatMap((name) => (filter[name] === first[name] ? [] : { name, value: filter[name] }));
+
 /** 'Pending' also matches newly added items (docs/rules.md#d53). */
 const hasStatus = ({ status }: AdminContent, wanted: ContentFilter["status"]) =>
   wanted === "All" || status === wanted || (wanted === "Pending" && status === "Waiting");

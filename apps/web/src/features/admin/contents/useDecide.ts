@@ -5,6 +5,7 @@ import { readItem, writeItem } from "../../../lib/storage.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
+import { useAgain } from "../asked-item.ts";
 import { useReportedAction } from "../useAction.tsx";
 
 export type Verdict = "approve" | "flag" | "remove";
@@ -57,6 +58,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   const { kind, actions } = useAdminSource();
   const report = useReportedAction();
   const approve = useApprove(terms);
+  const again = useAgain();
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
     if (kind === "live" && verdict === "approve") {
@@ -71,8 +73,9 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, serverNow()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
-    const succeeded = await report(() =>
-      verdict === "approve" ? approve(content) : actions[verdict](content),
+    const succeeded = await report(
+      () => (verdict === "approve" ? approve(content) : actions[verdict](content)),
+      kind === "live" ? again(content) : undefined,
     );
     onAnswered?.(succeeded);
   };

@@ -10,6 +10,7 @@ import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import * as contentsCss from "../contents/contents.module.css";
 import type { OpenedItem } from "../contents/Opened.tsx";
+import { stepsOf } from "../contents/steps.ts";
 import { type OnAnswered, type Open, type Terms, useDecide, type Verdict } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
 
@@ -18,13 +19,15 @@ interface DeskKeysProps {
   contents: readonly AdminContent[];
   opened: OpenedItem | undefined;
   terms: Terms;
+  /** The open item takes no decision yet. */
+  isHeld: boolean;
   onOpen: Open;
   /** Of an approval from the open dialog. */
   onAnswered: OnAnswered;
 }
 
 /** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
-export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: DeskKeysProps) {
+export function DeskKeys({ desk, contents, opened, terms, isHeld, onOpen, onAnswered }: DeskKeysProps) {
   const isLive = useAdminSource().kind === "live";
   const decide = useDecide(onOpen, opened && terms);
   const [isOn, setOn] = useKeySetting();
@@ -35,10 +38,12 @@ export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: 
     contents,
     opened,
     onDecide(content, verdict) {
+      if (isHeld) return;
       // The table knows more recently who is reading the item than the dialog does.
       const { reading } = contents.find(({ id }) => id === content.id) ?? content;
       void decide({ ...content, reading }, verdict, opened && onAnswered);
     },
+    onStep: (content) => onOpen(content, "read"),
     onHelp: () => setHelping(true),
   });
   if (!isLive) return null;
@@ -78,8 +83,8 @@ const hints: readonly [keys: readonly string[], does: string][] = [
 ];
 
 const keys: readonly [keys: readonly string[], does: string][] = [
-  [["j", "↓"], "goes to the next item"],
-  [["k", "↑"], "goes to the previous item"],
+  [["j", "↓"], "goes to the next item; j also from an open one"],
+  [["k", "↑"], "goes to the previous item; k also from an open one"],
   [["Enter"], "opens the item"],
   [["a"], "approves the open item, or opens it first"],
   [["f"], "flags it, and asks for the reason"],
@@ -145,6 +150,8 @@ interface DeskKeysOptions {
   contents: readonly AdminContent[];
   opened: OpenedItem | undefined;
   onDecide: (content: AdminContent, verdict: Verdict) => void;
+  /** Opens another item in place of the open one. */
+  onStep: (content: AdminContent) => void;
   onHelp: () => void;
 }
 
@@ -168,16 +175,25 @@ function useDeskKeys(options: DeskKeysOptions) {
 
 /** Handles a key; returns whether it had a meaning on the desk. */
 function act({ key, repeat }: KeyboardEvent, options: DeskKeysOptions): boolean {
-  const { desk, contents, opened, onDecide, onHelp } = options;
+  const { desk, contents, opened, onDecide, onStep, onHelp } = options;
   const verdict = repeat ? undefined : verdicts[key];
+  const step = steps[key];
   if (document.querySelector("dialog[open]")) {
-    if (!verdict || opened?.purpose !== "read" || !opened.content.review) return false;
+    if (opened?.purpose !== "read" || !opened.content.review) return false;
+    // The arrow keys scroll the text.
+    if (step !== undefined && !key.startsWith("Arrow")) {
+      const listed = stepsOf(opened.content, contents);
+      const place = listed.findIndex(({ id }) => id === opened.content.id);
+      const next = place < 0 ? undefined : listed[place + step];
+      if (next) onStep(next);
+      return next !== undefined;
+    }
+    if (!verdict) return false;
     onDecide(opened.content, verdict);
     return true;
   }
   const rows = [...(desk.current?.querySelectorAll("tbody tr") ?? [])];
   const place = rows.findIndex((row) => row.contains(document.activeElement));
-  const step = steps[key];
   if (step !== undefined) {
     // Without focus in the table, the arrow keys scroll the page as usual.
     if (place < 0 && key.startsWith("Arrow")) return false;

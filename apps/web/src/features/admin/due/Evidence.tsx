@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { MarkedRun } from "../../../lib/code/marked-run.ts";
 import { counted } from "../../../lib/counted.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
@@ -8,6 +8,7 @@ import { formatTermDay } from "../../../lib/time/dates.ts";
 import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { answerOf } from "../live/answer.ts";
+import { revisionQuery } from "../live/contents.queries.ts";
 import { evidenceQuery, type ItemEvidence } from "../live/due.queries.ts";
 import { LoadFailure } from "../useAction.tsx";
 import * as css from "./due.module.css";
@@ -32,7 +33,7 @@ export function Evidence({ id, revision, onCode }: EvidenceProps) {
       {failure ? (
         <LoadFailure failure={failure} />
       ) : value ? (
-        <Found {...value} onCode={onCode} />
+        <Found {...value} unmarked={<Unmarked id={id} revision={revision} />} onCode={onCode} />
       ) : (
         <LoadingLine text={messages.loading} />
       )}
@@ -40,12 +41,17 @@ export function Evidence({ id, revision, onCode }: EvidenceProps) {
   );
 }
 
-function Found({ links, checks, onCode }: ItemEvidence & Pick<EvidenceProps, "onCode">) {
+interface FoundProps extends ItemEvidence, Pick<EvidenceProps, "onCode"> {
+  /** In place of code to run. */
+  unmarked: ReactNode;
+}
+
+function Found({ links, checks, unmarked, onCode }: FoundProps) {
   const missing = links.filter(({ state }) => state === "dead" || state === "failing");
   const hasCode = checks.items.length > 0;
-  if (links.length === 0 && !hasCode) return <p className={kit.note}>It has no links and no code to run.</p>;
   return (
     <>
+      {links.length === 0 && <p className={kit.note}>It has no links.</p>}
       {links.length > 0 && (
         <ul>
           <li>
@@ -64,11 +70,28 @@ function Found({ links, checks, onCode }: ItemEvidence & Pick<EvidenceProps, "on
           ))}
         </ul>
       )}
-      {hasCode && (
+      {hasCode ? (
         <Suspense fallback={<LoadingLine text={messages.loading} />}>
           <CodeRun checks={checks} isAuto onChange={onCode} />
         </Suspense>
+      ) : (
+        unmarked
       )}
     </>
   );
+}
+
+/** How much code there is that the site cannot run: none of it says `check`. */
+function Unmarked({ id, revision }: Pick<EvidenceProps, "id" | "revision">) {
+  const { data } = useQuery(revisionQuery(id, revision));
+  if (!data) return null;
+  // The text's own signs are escaped.
+  const blocks = data.html.split("<pre").length - 1;
+  return <p className={kit.note}>{unmarkedWords(blocks)}</p>;
+}
+
+function unmarkedWords(blocks: number): string {
+  if (blocks === 0) return "It has no code.";
+  if (blocks === 1) return "It has 1 code block, which asks for no check: read it yourself.";
+  return `It has ${blocks} code blocks, and none asks for a check: read them yourself.`;
 }

@@ -73,7 +73,8 @@ export function RenewDialog(props: RenewDialogProps) {
 
 const publicRevision = ({ published_revision, revision }: Renewable) => published_revision ?? revision;
 
-type Answer = "true" | "work" | "superseded" | "reinstated";
+/** Empty: not chosen yet. Which one is right depends on the item, so none is chosen beforehand. */
+type Answer = "" | "true" | "work" | "superseded" | "reinstated";
 
 const answers = [
   { value: "true", label: "Still true" },
@@ -83,6 +84,7 @@ const answers = [
 const takenBack = { value: "reinstated", label: "Not superseded" } as const;
 
 const saves: Record<Answer, string> = {
+  "": "Confirm",
   true: "Confirm",
   work: "Ask for changes",
   superseded: "Mark as superseded",
@@ -99,7 +101,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
   const isWaiting = !evidence || (evidence.checks.items.length > 0 && (code === null || code.isRunning));
   const wantsNote = code !== null && needsNote(code);
   const form = useForm<{ answer: Answer; reason: string; note: string }, "by" | "term">({
-    initial: { answer: "true", reason: "", note: "" },
+    initial: { answer: "", reason: "", note: "" },
     check: ({ answer, reason, note }) => ({
       note: answer === "true" && wantsNote ? filled(note, "Please say why it is still true.") : undefined,
       reason: answer === "work" ? filled(reason, "Please enter a reason.") : undefined,
@@ -123,7 +125,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
       size="wide"
       title={item.title}
       save={saves[values.answer]}
-      disabled={values.answer === "true" && isWaiting}
+      disabled={values.answer === "" || (values.answer === "true" && isWaiting)}
       isWorking={isWorking}
       problem={problem}
       onClose={onClose}
@@ -175,11 +177,17 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
   );
 }
 
+const unchanged = (goodUntil: string | null) =>
+  `Nothing has changed; its date ${goodUntil && Date.parse(goodUntil) <= serverNow() ? "has passed" : "is near"}.`;
+
 /** The mark, and what has changed since it was given. */
 function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) => void }) {
   const { standing, good_until, standing_reasons, still_true, remarks = [], applies_to } = item;
+  // The end of its time is no change of anything.
+  const isAging = standing_reasons.some(({ kind }) => kind === "age");
+  const changed = standing_reasons.filter(({ kind }) => kind !== "age");
   const changes: [key: string, line: ReactNode][] = [
-    ...standing_reasons.map(({ kind, text, since }): [string, ReactNode] => [
+    ...changed.map(({ kind, text, since }): [string, ReactNode] => [
       `${kind} ${text}`,
       `${formatTermDay(since)}: ${text}`,
     ]),
@@ -202,7 +210,7 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
       <section className={css.since} aria-label="What has changed since">
         <h3>What has changed since</h3>
         {changes.length === 0 ? (
-          <p className={kit.note}>Cairn knows of no changes.</p>
+          <p className={kit.note}>{isAging ? unchanged(good_until) : "Cairn knows of no changes."}</p>
         ) : (
           <ul>
             {changes.map(([key, line]) => (

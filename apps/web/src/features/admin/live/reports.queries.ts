@@ -2,6 +2,7 @@ import {
   activityText,
   closeReport as closeReportCall,
   type DeletionRequest,
+  deleteComment,
   listDeletionRequests,
   listReports,
   type Report,
@@ -30,4 +31,10 @@ export const deletionRequestsQuery = infiniteQueryOptions({
 export async function closeReport({ id, content }: Report): Promise<string> {
   await andRefresh(api.call(closeReportCall, { params: { id } }));
   return activityText("reportClosed", content.title);
+}
+
+/** Deletes the comment that a report is about; its reports go with it. */
+export async function removeComment(id: number, author: string): Promise<string> {
+  await andRefresh(api.call(deleteComment, { params: { id } }));
+  return `Comment of ${author} removed`;
 }

@@ -1,14 +1,16 @@
-import { postPath, type Report } from "@cairn/contract";
+import { commentAnchor, postPath, type Report } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
+import { ConfirmAction } from "../ConfirmAction.tsx";
 import { listingOf } from "../live/answer.ts";
-import { closeReport, reportsQuery } from "../live/reports.queries.ts";
+import { closeReport, removeComment, reportsQuery } from "../live/reports.queries.ts";
 import { useReportedAction } from "../useAction.tsx";
 import * as css from "./reports.module.css";
 
@@ -62,20 +64,61 @@ const columns: Column<Report>[] = [
       </>
     ),
   },
-  { label: "Actions", place: "actions", cell: (report) => <CloseButton report={report} /> },
+  { label: "Actions", place: "actions", cell: (report) => <ReportActions report={report} /> },
 ];
 
-function CloseButton({ report }: { report: Report }) {
+function ReportActions({ report }: { report: Report }) {
   const act = useReportedAction();
+  const { content, comment } = report;
+  const place = comment ? `${postPath(content.id)}#${commentAnchor(comment.id)}` : postPath(content.id);
   return (
     <span className={dataTableCss.rowActions}>
+      {content.status === "Published" && (
+        <ButtonLink
+          size="sm"
+          to={place}
+          aria-label={`See in place: ${comment ? "comment on " : ""}${content.title}`}
+        >
+          See in place
+        </ButtonLink>
+      )}
+      {comment && <RemoveComment comment={comment} />}
       <Button
         size="sm"
-        aria-label={`Close the report about ${report.content.title}`}
+        aria-label={`Close the report about ${content.title}`}
         onClick={() => act(() => closeReport(report))}
       >
         Close
       </Button>
     </span>
+  );
+}
+
+function RemoveComment({ comment: { id, author, body } }: { comment: NonNullable<Report["comment"]> }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        kind="quiet-danger"
+        aria-label={`Remove comment of ${author.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove comment
+      </Button>
+      {isAsking && (
+        <ConfirmAction
+          title="Remove this comment?"
+          confirm="Remove"
+          action={() => removeComment(id, author.name)}
+          onClose={() => setAsking(false)}
+        >
+          <p className={kit.breaks}>
+            {author.name}: “{body}”
+          </p>
+          <p>It will be gone for everybody, and its reports with it. This cannot be undone.</p>
+        </ConfirmAction>
+      )}
+    </>
   );
 }

@@ -67,11 +67,11 @@ function PendingPostCard({ post }: { post: PendingPost }) {
         </h3>
         <p className={`${kit.soft} ${kit.clamp} ${css.body}`}>{excerptOf(body)}</p>
         <dl className={`${kit.stack} ${css.facts}`}>
-          <div className={kit.row}>
+          <div className={`${kit.row} ${kit.gap2}`}>
             <dt className={kit.muted}>Category:</dt>
             <dd>{category_name}</dd>
           </div>
-          <div className={kit.row}>
+          <div className={`${kit.row} ${kit.gap2}`}>
             <dt className={kit.muted}>Status:</dt>
             <dd>
               <PostStatus status={status} />
