@@ -25,7 +25,7 @@ const workBudget = 132_000;
 const budgets: Record<string, number> = {
   "/": 95_000,
   "/login": 101_000,
-  "/register": 101_000,
+  "/register": 102_000,
   "/create-post": workBudget,
   "/my-posts": workBudget,
   "/techwriter/edit/:id": workBudget,

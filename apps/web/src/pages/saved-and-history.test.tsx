@@ -98,7 +98,8 @@ describe("a member", () => {
   });
 
   test("sees the history, forgets one item, clears it and switches it off", async () => {
-    let state = { on: true, items: [read(3, 0.4), read(2, 1)] };
+    const film = { ...read(4, 0.2), content_type: "Video" as const };
+    let state = { on: true, items: [read(3, 0.4), read(2, 1), film] };
     server.use(
       answer(listHistory, () => HttpResponse.json({ ...state, next: null })),
       answer(forgetRead, ({ params }) => {
@@ -116,6 +117,7 @@ describe("a member", () => {
     );
     const { user } = renderApp("/history");
     expect((await screen.findByText(/40 % read/)).textContent).toContain("Fullstack Development");
+    expect(screen.getByText(/20 % played/)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Remove from history: Post 3" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Post 3" })).toBeNull());
     await user.click(screen.getByRole("button", { name: "Clear history" }));
