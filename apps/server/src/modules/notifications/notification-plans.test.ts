@@ -8,7 +8,7 @@ import type { Audience } from "./notices.ts";
 import {
   countUnread,
   findNotification,
-  insertNotification,
+  insertNotifications,
   joinWaitingNotice,
   lockReaches,
   lockReachOf,
@@ -74,18 +74,20 @@ async function fill(): Promise<void> {
 const page = (offset: number) => (queries: Queries) => readPage(queries, busy, { offset, limit: 20 });
 
 const insertingTo = (audience: Audience, except: number | null) => (queries: Queries) =>
-  insertNotification(
+  insertNotifications(
     queries,
-    {
-      audience,
-      except,
-      contentId: null,
-      commentId: null,
-      type: "System",
-      message: "Something",
-      subMessage: "Somewhere [View]",
-      url: null,
-    },
+    [
+      {
+        audience,
+        except,
+        contentId: null,
+        commentId: null,
+        type: "System",
+        message: "Something",
+        subMessage: "Somewhere [View]",
+        url: null,
+      },
+    ],
     new Date(),
   );
 

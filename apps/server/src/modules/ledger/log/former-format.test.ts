@@ -25,6 +25,7 @@ const added = [
   "0022_links_without_punctuation.sql",
   "0023_mail_failures.sql",
   "0024_summaries_and_covers.sql",
+  "0025_comments_and_likes_in_services.sql",
 ];
 
 /** Writes the leaves as they were while each named its reviewer, and their hashes and tiles. */
