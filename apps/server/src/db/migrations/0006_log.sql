@@ -13,6 +13,7 @@ create table ledger_leaves (
 create index ledger_leaves_notes on ledger_leaves (seq) where left(leaf, 11) <> '{"content":';
 create trigger ledger_leaves_are_append_only before update or delete on ledger_leaves
   for each row execute function refuse_change();
+comment on trigger ledger_leaves_are_append_only on ledger_leaves is 'What the log has said stays said.';
 
 -- C2SP tlog-tiles: level 0 has the hashes of leaves, each other level those of the full tiles below.
 create table log_tiles (
@@ -67,6 +68,8 @@ begin
 end $$;
 create trigger ledger_leaves_enter_tiles after insert on ledger_leaves
   for each row execute function append_to_log_tiles();
+comment on trigger ledger_leaves_enter_tiles on ledger_leaves is
+  'The tree has every leaf, in its place, and each new one is signed soon.';
 
 -- The newest signed checkpoint of the log: one row, from the first signature on.
 create table log_checkpoint (
@@ -89,6 +92,7 @@ begin
 end $$;
 create trigger log_checkpoint_tells_readers after insert or update on log_checkpoint
   for each row execute function tell_of_checkpoint();
+comment on trigger log_checkpoint_tells_readers on log_checkpoint is 'Pages show the newest checkpoint.';
 
 -- The newest cosignature of each witness, and when to ask it again.
 create table log_cosignatures (
@@ -118,3 +122,4 @@ begin
 end $$;
 create trigger log_cosignatures_tell_readers after insert or update of checkpoint on log_cosignatures
   for each row when (new.checkpoint is not null) execute function tell_of_cosignature();
+comment on trigger log_cosignatures_tell_readers on log_cosignatures is 'Pages show how many witnesses have seen an approval.';

@@ -157,12 +157,9 @@ export async function updateComment(
   return true;
 }
 
-/**
- * Deletes a comment with its notices (`withdraw_notices` in migrations/0011_notifications.sql). @returns whether it
- * existed
- */
-export async function deleteComment(db: Queries, id: number): Promise<boolean> {
-  const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
+/** @returns whether it existed */
+export async function deleteComment(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;
 }
 

@@ -44,7 +44,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
-  notifications: Pick<NotificationService, "notifyOfComment">;
+  notifications: Pick<NotificationService, "notifyOfComment" | "withdrawOfComment">;
   rendering: RenderingService;
   storage: Pick<StorageService, "ensureMayWrite">;
   limits: Limits;
@@ -192,7 +192,10 @@ export function createCommentService({
       await takeTurn(bearer);
       const { comment, viewer } = await findKnown(bearer, id);
       ensure(canDelete(viewer, comment), "not_allowed");
-      ensure(await deleteComment(db.query, id), "comment_not_found");
+      await db.transaction(async (tx) => {
+        ensure(await deleteComment(tx, id), "comment_not_found");
+        await notifications.withdrawOfComment(tx, id);
+      });
     },
 
     /** The comment, if this member may see it. @throws AppError comment_not_found */

@@ -32,6 +32,7 @@ import {
   lockReachOf,
   readPage,
   settleWatermark,
+  withdrawNotices,
 } from "./notifications.repository.ts";
 
 export type { Audience, ItemFacts } from "./notices.ts";
@@ -106,6 +107,9 @@ export function createNotificationService({ db, clock }: Dependencies) {
     async notifyOfComment(tx: Transaction, ...facts: Parameters<typeof noticesOfComment>): Promise<void> {
       await insertNotifications(tx, noticesOfComment(...facts), clock());
     },
+
+    /** Once the comment is deleted. Call this last in the transaction. */
+    withdrawOfComment: withdrawNotices,
 
     /** What a notice is about, for who is mailed it. */
     aboutOf,

@@ -14,6 +14,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { latestTime } from "../../lib/cursor.ts";
 import type { CodeCheckService } from "../code-checks/code-checks.service.ts";
+import { followPublication } from "../content/publication.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
 import type { RenewalService } from "../standing/renewals.service.ts";
@@ -133,6 +134,7 @@ export function createReviewService({
           goodUntil: endOf(wanted, noted),
           supersededBy: null,
         });
+        await followPublication(tx, item.id);
         await addTo(tx, seq, { words, outcomes });
         const isFirst = item.publishedAt === null;
         const happening = { event: "approved", contentId: item.id, revision, isFirst, note: words } as const;
@@ -152,6 +154,7 @@ export function createReviewService({
           ...(number === item.pendingRevision && { pendingRevisionId: null }),
           ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
         });
+        if (wasPublic) await followPublication(tx, item.id);
         const happening = { event: "flagged", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),
@@ -170,6 +173,7 @@ export function createReviewService({
           publishedRevisionId: null,
           publishedReview: null,
         });
+        await followPublication(tx, item.id);
         const happening = { event: "removed", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),

@@ -2,6 +2,8 @@ import { readingLimits } from "@cairn/contract";
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, readItems, series, seriesItems, users } from "../../db/schema.ts";
+import type { Source } from "../../events/changes.ts";
+import { tellReaders } from "../../events/tell.ts";
 import type { Position } from "../../lib/cursor.ts";
 
 const columns = {
@@ -207,6 +209,16 @@ export async function deleteSeriesRow(tx: Transaction, id: number): Promise<void
   await tx.delete(series).where(eq(series.id, id));
 }
 
+/** After an item became public, stopped being so or was removed: a removed one leaves its series. */
+export async function settleSeriesOf(tx: Transaction, contentId: number): Promise<void> {
+  const [joined] = await seriesOf(tx, [contentId]);
+  if (joined === undefined) return;
+  await tx.execute(sql`
+    delete from series_items using content
+    where content_id = ${contentId} and content.id = content_id and status = 'Removed'`);
+  await settle(tx, joined);
+}
+
 async function seriesOf(tx: Transaction, contentIds: readonly number[]): Promise<number[]> {
   const found = await tx
     .selectDistinct({ id: seriesItems.seriesId })
@@ -224,4 +236,7 @@ async function settleAll(tx: Transaction, ids: readonly (number | null)[]): Prom
 const settle = (tx: Transaction, id: number) => tx.execute(sql`select settle_series(${id})`);
 
 const tellItems = (tx: Transaction, ids: readonly number[]) =>
-  tx.execute(sql`select tell_readers(${sql.param(ids.map((id) => `item:${id}`))}::text[])`);
+  tellReaders(
+    tx,
+    ids.map((id): Source => `item:${id}`),
+  );
