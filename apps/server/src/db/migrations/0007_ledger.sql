@@ -125,7 +125,7 @@ create trigger standing_reasons_tell_readers after insert or update or delete on
   for each row execute function tell('shared_answers', 'item:{content_id}');
 comment on trigger standing_reasons_tell_readers on standing_reasons is 'No kept answer shows an item with a former standing.';
 
--- Labels of published revisions; beginStanding in modules/standing writes them.
+-- Labels of published revisions; followPublication in modules/content writes them.
 create table published_labels (
   label text not null,
   content_id bigint not null references content,

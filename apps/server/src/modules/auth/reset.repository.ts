@@ -2,7 +2,7 @@ import { limits } from "@cairn/contract";
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { resetCodes, resetRequests, users } from "../../db/schema.ts";
-import { notify } from "../../events/tell.ts";
+import { notify } from "../../db/tell.ts";
 
 /** Who asked for a code. */
 export interface Asker {

@@ -3,8 +3,8 @@ import { hashJson } from "@cairn/node";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { content, revisionPictures, revisions } from "../../db/schema.ts";
-import { notify } from "../../events/tell.ts";
-import { followPublication } from "./publication.ts";
+import { notify } from "../../db/tell.ts";
+import { followPublication } from "./publication.repository.ts";
 
 interface Picture {
   readonly key: string;

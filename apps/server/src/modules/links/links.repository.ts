@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, itemLinks, linkQueue, linkRobots, linkRunner, links, revisions } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
 import type { Source } from "../../events/changes.ts";
-import { notify, tellReaders } from "../../events/tell.ts";
 
 /** The links of an item's published revision, in text order. */
 export const linksOf = (db: Queries, contentId: number) =>
@@ -12,12 +12,6 @@ export const linksOf = (db: Queries, contentId: number) =>
     .innerJoin(links, eq(links.id, itemLinks.linkId))
     .where(eq(itemLinks.contentId, contentId))
     .orderBy(asc(itemLinks.place));
-
-/** Has the item's links read again, because its published revision changed. */
-export async function queueLinks(tx: Transaction, contentId: number): Promise<void> {
-  await tx.insert(linkQueue).values({ contentId }).onConflictDoNothing();
-  await notify(tx, "links_queued");
-}
 
 /** Items whose links are to be read, at most so many. */
 export async function queuedItems(db: Queries, most: number): Promise<number[]> {

@@ -3,7 +3,7 @@ import type { Queries, Transaction } from "../../db/database.ts";
 import { dueSenders } from "../../db/due-senders.ts";
 import { literal, maxCounted } from "../../db/fragments.ts";
 import { mails, users } from "../../db/schema.ts";
-import { notify } from "../../events/tell.ts";
+import { notify } from "../../db/tell.ts";
 
 export interface NewMail {
   readonly recipient: string;

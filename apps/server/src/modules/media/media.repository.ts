@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, media, revisionPictures, revisions, users, workExports } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
 import type { Source } from "../../events/changes.ts";
-import { tellReaders } from "../../events/tell.ts";
 import { lockCounts } from "./storage.repository.ts";
 
 export type StoredMedia = typeof media.$inferSelect;

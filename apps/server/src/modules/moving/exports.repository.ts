@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { workExports } from "../../db/schema.ts";
-import { notify } from "../../events/tell.ts";
+import { notify } from "../../db/tell.ts";
 
 export type ExportRow = typeof workExports.$inferSelect;
 

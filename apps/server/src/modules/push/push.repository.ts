@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, ne, notInArray, or, sql } from "drizzle-orm
 import type { Queries, Transaction } from "../../db/database.ts";
 import { dueSenders } from "../../db/due-senders.ts";
 import { notifications, pushes, pushSubscriptions, users } from "../../db/schema.ts";
-import { notify } from "../../events/tell.ts";
+import { notify } from "../../db/tell.ts";
 
 export interface NewSubscription {
   readonly userId: number;

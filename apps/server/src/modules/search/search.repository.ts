@@ -1,6 +1,6 @@
 import type { ContentType, LanguageCode } from "@cairn/contract";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../db/database.ts";
+import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
 import { named } from "../../db/queries.ts";
 import { content } from "../../db/schema.ts";
@@ -135,17 +135,4 @@ export async function nearestWords(db: Queries, words: readonly string[]): Promi
   return new Map(
     candidates.flatMap(({ word, near }) => (isKnown.has(near) ? [[word, near] as const] : [])).reverse(),
   );
-}
-
-/** What a misspelling may mean, and the author's name, which is found from their first published item on. */
-export async function keepWordsOf(tx: Transaction, contentId: number): Promise<void> {
-  // In order, so that two titles with the same new words wait for each other and not each for the other.
-  await tx.execute(sql`
-    insert into title_words
-    select words_of_title(published_title) from content where id = ${contentId} and published_title is not null
-    order by 1 on conflict do nothing`);
-  await tx.execute(sql`
-    update users set author_words = words_of_name(name) from content
-    where content.id = ${contentId} and published_revision_id is not null
-      and users.id = content.author_id and author_words is null`);
 }

@@ -2,8 +2,8 @@ import { readingLimits } from "@cairn/contract";
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, readItems, series, seriesItems, users } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
 import type { Source } from "../../events/changes.ts";
-import { tellReaders } from "../../events/tell.ts";
 import type { Position } from "../../lib/cursor.ts";
 
 const columns = {
@@ -207,16 +207,6 @@ export async function placeItem(
 export async function deleteSeriesRow(tx: Transaction, id: number): Promise<void> {
   await arrangeItems(tx, id, []);
   await tx.delete(series).where(eq(series.id, id));
-}
-
-/** After an item became public, stopped being so or was removed: a removed one leaves its series. */
-export async function settleSeriesOf(tx: Transaction, contentId: number): Promise<void> {
-  const [joined] = await seriesOf(tx, [contentId]);
-  if (joined === undefined) return;
-  await tx.execute(sql`
-    delete from series_items using content
-    where content_id = ${contentId} and content.id = content_id and status = 'Removed'`);
-  await settle(tx, joined);
 }
 
 async function seriesOf(tx: Transaction, contentIds: readonly number[]): Promise<number[]> {

@@ -2,7 +2,7 @@ import { limits } from "@cairn/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, endedLabels, standingReasons, stillTrue } from "../../db/schema.ts";
-import { tellReaders } from "../../events/tell.ts";
+import { tellReaders } from "../../db/tell.ts";
 import { ensure } from "../../lib/app-error.ts";
 import { beginningWith } from "../../lib/like-pattern.ts";
 
@@ -105,25 +105,6 @@ export async function labelsLike(db: Queries, prefix: string) {
   return rows;
 }
 
-/** A newly published revision has no reasons, except for the versions it names that have ended. */
-export async function beginStanding(tx: Transaction, contentId: number): Promise<void> {
-  await tx.execute(sql`delete from published_labels where content_id = ${contentId}`);
-  await tx.execute(sql`
-    insert into published_labels (label, content_id)
-    select distinct label, content.id
-    from content join revisions on revisions.id = published_revision_id, unnest(applies_to) label
-    where content.id = ${contentId}`);
-  await tx.execute(sql`
-    delete from standing_reasons using content
-    where content_id = ${contentId} and content.id = content_id and published_revision_id is not null`);
-  await tx.execute(sql`
-    insert into standing_reasons (content_id, kind, subject, text, since)
-    select content_id, 'label', label, ${endOfLabel}, ended_on::timestamp at time zone 'UTC'
-    from published_labels join ended_labels using (label) where content_id = ${contentId}`);
-}
-
-const endOfLabel = sql`'End of ' || label || ': ' || to_char(ended_on, 'FMDD FMMonth YYYY')`;
-
 /** Ends a label on a day, which is a reason for each item that names it. */
 export async function writeEndOfLabel(
   tx: Transaction,
@@ -140,7 +121,7 @@ export async function writeEndOfLabel(
   }
   await tx.execute(sql`
     insert into standing_reasons (content_id, kind, subject, text, since)
-    select content_id, 'label', label, ${endOfLabel}, ended_on::timestamp at time zone 'UTC'
+    select content_id, 'label', label, text_of_end(label, ended_on), ended_on::timestamp at time zone 'UTC'
     from published_labels join ended_labels using (label) where label = ${label}
     on conflict (content_id, kind, subject) do update set text = excluded.text, since = excluded.since`);
   await tellReaders(tx, ["labels"]);

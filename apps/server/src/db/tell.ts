@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Queries } from "../db/database.ts";
-import type { Source } from "./changes.ts";
+import type { Source } from "../events/changes.ts";
+import type { Queries } from "./database.ts";
 
 /** Sends a notice to every process at the commit; a transaction that rolls back sends none. */
 export async function notify(db: Queries, channel: string, payload = ""): Promise<void> {
