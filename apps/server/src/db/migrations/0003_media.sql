@@ -59,7 +59,7 @@ create function take_storage(member bigint, taken bigint) returns void language 
 $$;
 
 -- The member first and the site last. A statement that deletes files of several members has locked their rows before
--- (`holdAll` in storage.repository.ts).
+-- (`lockCounts` in storage.repository.ts).
 create function keep_file_storage() returns trigger language plpgsql as $$
 declare
   freed bigint := case when old.erased_at is null then coalesce(old.bytes, 0) else 0 end;

@@ -79,19 +79,10 @@ create table log_checkpoint (
   signed_at timestamptz(3) not null
 );
 
--- Pages show the newest checkpoint ("log"), and of an item how many witnesses have seen its row N ("seen:N").
-create function tell_of_checkpoint() returns trigger language plpgsql as $$
-begin
-  -- No witness has seen a log of a new name.
-  if tg_op = 'UPDATE' and split_part(old.note, E'\n', 1) <> split_part(new.note, E'\n', 1) then
-    perform pg_notify('shared_answers', 'all');
-  else
-    perform tell_readers(array['log']);
-  end if;
-  return null;
-end $$;
+-- Pages show the newest checkpoint ("log"), and of an item how many witnesses have seen its row N ("seen:N"). A log of a new
+-- name, which no witness has seen, drops everything (writeCheckpoint in modules/ledger/log).
 create trigger log_checkpoint_tells_readers after insert or update on log_checkpoint
-  for each row execute function tell_of_checkpoint();
+  for each row execute function tell('shared_answers', 'log');
 comment on trigger log_checkpoint_tells_readers on log_checkpoint is 'Pages show the newest checkpoint.';
 
 -- The newest cosignature of each witness, and when to ask it again.
