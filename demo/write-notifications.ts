@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "../apps/server/src/db/database.ts";
 import {
   type ContentEvent,
-  type ItemFacts,
+  type Notice,
   noticesOf,
+  noticesOfComment,
 } from "../apps/server/src/modules/notifications/notices.ts";
-import { insertNotification } from "../apps/server/src/modules/notifications/notifications.repository.ts";
+import { insertNotifications } from "../apps/server/src/modules/notifications/notifications.repository.ts";
 import type { DemoItem } from "./items.ts";
 import type { DemoPerson } from "./people.ts";
 
@@ -25,8 +26,7 @@ interface Story {
 
 interface Moment {
   readonly hoursAgo: number;
-  readonly happening: ContentEvent;
-  readonly facts: ItemFacts;
+  readonly notices: readonly Notice[];
 }
 
 type Who = (key: string) => { readonly id: number; readonly name: string };
@@ -52,10 +52,8 @@ export async function writeNotifications(
   };
   const moments = written.flatMap((entry) => momentsOf(entry, who, commentIds));
   moments.sort((one, other) => other.hoursAgo - one.hoursAgo);
-  for (const { hoursAgo, happening, facts } of moments) {
-    const at = hoursBefore(now, hoursAgo);
-    for (const notice of noticesOf(happening, facts)) await insertNotification(tx, notice, at);
-  }
+  for (const { hoursAgo, notices } of moments)
+    await insertNotifications(tx, notices, hoursBefore(now, hoursAgo));
   for (const { key, joinedDaysAgo } of people) {
     const joined = hoursBefore(now, joinedDaysAgo * 24);
     await lookedAt(tx, who(key).id, joined, hoursBefore(now, lastLooked[key] ?? 24));
@@ -79,7 +77,7 @@ function momentsOf({ id, item }: ToldItem, who: Who, commentIds: Story["commentI
       const { title } = item.revisions[number - 1] ?? { title: "" };
       const facts = { title, contentType: item.type, authorId: author.id, authorName: author.name };
       const isPublished = published !== null;
-      moments.push({ hoursAgo: act.hoursAgo, happening, facts: { ...facts, isPublished } });
+      moments.push({ hoursAgo: act.hoursAgo, notices: noticesOf(happening, { ...facts, isPublished }) });
     };
     if ("comment" in act) {
       const by = who(act.comment.author);
@@ -88,7 +86,10 @@ function momentsOf({ id, item }: ToldItem, who: Who, commentIds: Story["commentI
       const answeredId = answered ? who(answered.author).id : null;
       const commentId = commentIds.get(`${id} ${act.place}`);
       if (commentId === undefined) throw new Error(`comment ${act.place} on item ${id} is not written yet`);
-      tell({ event: "commented", contentId: id, commentId, by, answeredId }, published ?? 1);
+      const comment = { id: commentId, contentId: id, by, answeredId, mentioned: [] };
+      const { title } = item.revisions[(published ?? 1) - 1] ?? { title: "" };
+      const notices = noticesOfComment(comment, { authorId: author.id, title });
+      moments.push({ hoursAgo: act.hoursAgo, notices });
     } else if ("decision" in act) {
       const { decision, revision, reason = null } = act.decision;
       isWaiting = false;

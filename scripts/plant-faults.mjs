@@ -115,9 +115,9 @@ const faults = [
   },
   {
     fault: "SQL: who takes a like back takes everybody's",
-    file: `${server}/db/migrations/0009_comments_and_likes.sql`,
-    was: "delete from likes where content_id = item and user_id = member;",
-    becomes: "delete from likes where content_id = item;",
+    file: `${server}/modules/likes/likes.repository.ts`,
+    was: "delete(likes).where(and(eq(likes.contentId, contentId), eq(likes.userId, userId)));",
+    becomes: "delete(likes).where(eq(likes.contentId, contentId));",
     noticedBy: "server modules/likes",
   },
   {

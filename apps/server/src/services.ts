@@ -135,7 +135,7 @@ export async function createServices(given: ServiceDependencies) {
 
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService(base);
-  const likes = createLikeService(base);
+  const likes = createLikeService({ ...base, users });
   const items = createPublishedItems({ ...base, addresses });
   const readers = createReaders({ ...base, likes });
   const discussed = createDiscussed(base);

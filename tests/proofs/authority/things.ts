@@ -9,7 +9,7 @@ import {
   sessions,
 } from "../../../apps/server/src/db/schema.ts";
 import { cardPath } from "../../../apps/server/src/modules/content/cards/card-address.ts";
-import { insertNotification } from "../../../apps/server/src/modules/notifications/notifications.repository.ts";
+import { insertNotifications } from "../../../apps/server/src/modules/notifications/notifications.repository.ts";
 import { arrangeItems, insertSeries } from "../../../apps/server/src/modules/series/series.repository.ts";
 import type { TestApp } from "../../support/server/app.ts";
 import { makeItem } from "../../support/server/content.ts";
@@ -89,8 +89,9 @@ const makers = {
       subMessage: "[View]",
       url: "/",
     };
-    const write = insertNotification as (...given: unknown[]) => Promise<number>;
-    return { id: await app.db.transaction((tx) => write(tx, notice, new Date())) };
+    const write = insertNotifications as (...given: unknown[]) => Promise<number[]>;
+    const [id] = await app.db.transaction((tx) => write(tx, [notice], new Date()));
+    return { id: id ?? 0 };
   },
 
   "a report": async (world, { user_id: reporterId }) => {

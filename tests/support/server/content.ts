@@ -190,10 +190,11 @@ export function unpublish(app: TestApp, id: number): Promise<void> {
 
 /** Takes everything back, where a list of all items is what a test looks at. */
 export async function unpublishAll(app: TestApp): Promise<void> {
-  await app.db.query
-    .update(content)
-    .set({ status: "Flagged", publishedRevisionId: null, publishedReview: null })
+  const items = await app.db.query
+    .select({ id: content.id })
+    .from(content)
     .where(eq(content.status, "Published"));
+  for (const { id } of items) await unpublish(app, id);
 }
 
 /** Gives an Admin the server's grant. */

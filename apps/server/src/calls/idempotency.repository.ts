@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../db/database.ts";
 import { idempotencyKeys } from "../db/schema.ts";
 
@@ -49,6 +49,11 @@ export async function findAnswer(tx: Transaction, call: KeyedCall) {
   return row ?? null;
 }
 
+/** Locks them first, by member: two sweeps at once change the members' storage one after the other. */
 export async function deleteKeysBefore(db: Queries, time: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time));
+  await db.execute(sql`
+    with expired as (
+      select user_id, key from idempotency_keys where created_at < ${time} order by user_id, key for update)
+    delete from idempotency_keys using expired
+    where idempotency_keys.user_id = expired.user_id and idempotency_keys.key = expired.key`);
 }

@@ -1,9 +1,7 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { type EndpointDefinition, type ErrorCode, errorStatus } from "@cairn/contract";
+import type { EndpointDefinition } from "@cairn/contract";
 import { hashJson } from "@cairn/node";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database, Transaction } from "../db/database.ts";
-import { raisedCode } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { memberOf } from "./bearer.ts";
@@ -28,39 +26,9 @@ export type Transact<Answer> = (
   sent?: unknown,
 ) => Promise<Answer>;
 
-/**
- * Runs a call's work as one statement of migrations/0009_comments_and_likes.sql, once per Idempotency-Key: the
- * statement claims the key and stores the answer. `form` is that answer, with placeholders for values that only the
- * statement knows. It throws like Transact if the key was used before. @throws AppError with the code that the
- * statement raised.
- */
-export type Once<Answer> = <Row extends FirstAnswer>(
-  run: (key: KeyOfCall) => Promise<Row>,
-  form: () => Answer,
-) => Promise<Row>;
-
-/** The statement's arguments about the key; `idempotencyKey` is null for a call without one. */
-export interface KeyOfCall {
-  readonly idempotencyKey: string | null;
-  readonly hash: Buffer | null;
-  readonly expired: Date;
-  readonly answerStatus: number;
-  readonly answerForm: string | null;
-}
-
-/** The stored answer of the first call with this key; null if this is the first. */
-interface FirstAnswer {
-  readonly firstStatus: number | null;
-  readonly firstAnswer: string | null;
-}
-
-/** Placeholders that no sender can guess, so that nothing they wrote is replaced. */
-export const placeholders = () => ({ number: randomInt(2 ** 47, 2 ** 48 - 1), text: randomUUID() });
-
 type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,
   transact: Transact<ReplyOf<Endpoint>>,
-  once: Once<ReplyOf<Endpoint>>,
   reply: FastifyReply,
 ) => Promise<ReplyOf<Endpoint>>;
 
@@ -97,24 +65,12 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
           return hashJson({ method: endpoint.method, path: endpoint.path, params, query, sent });
         };
         const ownBody = endpoint.body && request.body;
-        const once: Once<ReplyOf<typeof endpoint>> = async (run, form) => {
-          const answerStatus = reply.statusCode;
-          const named =
-            typeof key === "string"
-              ? { idempotencyKey: key, hash: hashOf(ownBody), answerForm: String(reply.serialize(form())) }
-              : { idempotencyKey: null, hash: null, answerForm: null };
-          const row = await run({ ...named, expired: expired(), answerStatus }).catch(refuse);
-          const { firstStatus, firstAnswer } = row;
-          if (firstStatus === null || firstAnswer === null) return row;
-          throw new AnsweredBefore(firstStatus, firstAnswer);
-        };
-        if (typeof key !== "string") return handler(request, (work) => db.transaction(work), once, reply);
+        if (typeof key !== "string") return handler(request, (work) => db.transaction(work), reply);
         try {
           return await handler(
             request,
             (work, sent = ownBody) =>
               db.transaction((tx) => inTransaction(tx, { userId, key, hash: hashOf(sent) }, work, reply)),
-            once,
             reply,
           );
         } catch (thrown) {
@@ -130,13 +86,6 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
   };
 }
 export type KeyedCalls = ReturnType<typeof createKeyedCalls>;
-
-function refuse(error: unknown): never {
-  const code = raisedCode(error);
-  throw code !== null && isErrorCode(code) ? new AppError(code) : error;
-}
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
 
 /** Not a failure: ends the handler of a call that was answered before, and rolls back its transaction. */
 class AnsweredBefore extends Error {

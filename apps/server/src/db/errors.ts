@@ -68,10 +68,6 @@ export class MigrationRefused extends Error {
 export const refusalOf = (error: unknown): pg.DatabaseError | null =>
   error instanceof pg.DatabaseError ? error : null;
 
-/** The error code that write_comment or write_like raised (migrations/0009_comments_and_likes.sql); null for any other failure. */
-export const raisedCode = (error: unknown): string | null =>
-  error instanceof pg.DatabaseError && error.code === "ZC001" ? error.message : null;
-
 /** Whether PostgreSQL refused a statement because of the constraint with this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;

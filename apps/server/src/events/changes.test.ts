@@ -112,16 +112,18 @@ test("nothing is named when a transaction is rolled back, or a statement changes
   expect(await named()).toEqual([]);
 });
 
-test("a statement that changes more than a hundred sources names all", async () => {
+test("a transaction that changes more than a hundred rows names all", async () => {
   const drafts = (count: number) =>
     app.db.query.execute(sql`insert into content (author_id, status)
       select ${author.user_id}, 'Draft' from generate_series(1, ${count}::int)`);
   // Their author's work is named besides.
-  await drafts(99);
-  expect(await named()).toHaveLength(100);
-  told.length = 0;
   await drafts(100);
-  expect(await named()).toEqual(["all"]);
+  expect(await named()).toHaveLength(101);
+  expect(told).not.toContain("all");
+  told.length = 0;
+  await drafts(1000);
+  expect(await named()).toHaveLength(102);
+  expect(told.filter((sources) => sources === "all")).toHaveLength(1);
 });
 
 test("what changed after a version is known by its sources, and everything has changed once that is forgotten", async () => {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../db/database.ts";
 
 /**
- * What answers are made of, as the triggers of the database name it:
+ * What answers are made of, as triggers of the database and services (db/tell.ts) name it:
  * `item`: an item's text, media and standing; `counts`: its numbers of likes and comments; `comments`: its comments;
  * `list`: which items are public, in what order, with what words; `category`: a category's name and description;
  * `categories`: all of them, with their numbers of posts; `user`: what others see of a member, and the facts that
@@ -56,7 +56,6 @@ const timeoutMs = 5_000;
 
 /** Channels whose notices carry the id of a member, or "all" for everyone, and the source that this names. */
 const ofMembers = {
-  likes_changed: "likes",
   notifications_changed: "notices",
   notifications_read: "notices",
   accounts_changed: "notices",

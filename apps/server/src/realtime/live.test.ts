@@ -20,7 +20,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "../db/schema.ts";
 import type { Audience } from "../modules/notifications/notices.ts";
-import { insertNotification } from "../modules/notifications/notifications.repository.ts";
+import { insertNotifications } from "../modules/notifications/notifications.repository.ts";
 
 let app: TestApp;
 let site: LiveSite;
@@ -43,9 +43,9 @@ async function tell(audience: Audience, message: string, except: number | null =
     subMessage: "[View]",
     url: "/",
   };
-  return app.db.transaction((tx) =>
-    insertNotification(tx, notice as unknown as Parameters<typeof insertNotification>[1], new Date()),
-  );
+  const notices = [notice] as unknown as Parameters<typeof insertNotifications>[1];
+  const [id] = await app.db.transaction((tx) => insertNotifications(tx, notices, new Date()));
+  return id ?? 0;
 }
 const own = (member: Member): Audience => ({ kind: "member", userId: member.user_id });
 const messagesOf = (told: Notification[]) => told.map(({ message }) => message);

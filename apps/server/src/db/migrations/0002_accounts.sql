@@ -39,8 +39,12 @@ create index users_by_email on users using gin (email gin_trgm_ops);
 -- Completes a name, and finds it in a comment.
 create index active_users_by_name on users ((lower(name) collate "C"), id) where active;
 create index authors_by_name on users using gin (author_words) where author_words is not null;
+-- Who hears of a post that waits for review (nextRecipients in modules/notice-delivery): without this index each such post
+-- would read all members.
+create index verified_admins on users (id) where role = 'Admin' and verified_at is not null;
+-- Members whose address their mail server refused for good.
+create index users_mail_refused on users (id) where mail_refused_at is not null;
 
--- In the database, so that no code that revokes a grant can forget it.
 create function remember_revoked_grant() returns trigger language plpgsql as $$
 begin
   new.grant_revoked := new.verified_at is null;
@@ -49,44 +53,25 @@ end $$;
 create trigger users_remember_revoked_grant before update of verified_at on users
   for each row when ((old.verified_at is null) <> (new.verified_at is null))
   execute function remember_revoked_grant();
+comment on trigger users_remember_revoked_grant on users is
+  'A revoked grant stays revoked, whatever code revokes it.';
 
-create function tell_changed_account() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('accounts_changed', old.id::text);
-  return null;
-end $$;
-create trigger users_tell_standing after update of role, verified_at, active on users
-  for each row when (old.role <> new.role or old.active <> new.active
-    or (old.verified_at is null) <> (new.verified_at is null))
-  execute function tell_changed_account();
-create trigger users_tell_deletion after delete on users
-  for each row execute function tell_changed_account();
+create trigger users_tell_standing after update of role, verified_at, active or delete on users
+  for each row execute function tell('accounts_changed', '{id}');
+comment on trigger users_tell_standing on users is
+  'Every process hears of a new role, grant or block at once, and cuts the sockets that may not stay open.';
 
--- "user:ID" stands for what others see of a member and what decides what the member sees; "authors" for the search,
--- when it finds an author for the first time or by other words.
-create function tell_of_users() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then
-    if (select count(*) from (select from new_rows limit 101) touched) > 100 then
-      perform pg_notify('shared_answers', 'all');
-      return null;
-    end if;
-    perform tell_readers(array_agg(case when (was.name, was.role, was.active, was.verified_at, was.interests, was.bio,
-          was.social_links, was.avatar_key, was.avatar_small_key, was.languages)
-        is distinct from (became.name, became.role, became.active, became.verified_at, became.interests, became.bio,
-          became.social_links, became.avatar_key, became.avatar_small_key,
-          became.languages) then 'user:' || became.id end)
-      || array_agg(case when was.author_words is distinct from became.author_words then 'authors' end))
-    from old_rows was join new_rows became using (id);
-  else
-    perform tell_readers(array_agg('user:' || id)) from (select id from old_rows limit 101) gone;
-  end if;
-  return null;
-end $$;
-create trigger users_tell_readers_of_update after update on users
-  referencing old table as old_rows new table as new_rows for each statement execute function tell_of_users();
-create trigger users_tell_readers_of_delete after delete on users
-  referencing old table as old_rows for each statement execute function tell_of_users();
+-- "user:ID" stands for what others see of a member and what decides what the member sees.
+create trigger users_tell_readers
+  after update of name, role, active, verified_at, interests, bio, social_links, avatar_key, avatar_small_key, languages
+    or delete on users
+  for each row execute function tell('shared_answers', 'user:{id}');
+comment on trigger users_tell_readers on users is 'No kept answer shows a member as they were.';
+
+create trigger users_tell_search after update on users
+  for each row when (old.author_words is distinct from new.author_words) execute function tell('shared_answers', 'authors');
+comment on trigger users_tell_search on users is
+  'The search for authors finds a new one, and nobody by a former name.';
 
 create table sessions (
   id uuid primary key,
@@ -103,15 +88,19 @@ create table sessions (
 create index sessions_living_by_user on sessions (user_id) where ended_at is null;
 create index sessions_ended on sessions (ended_at) where ended_at is not null;
 
-create function tell_ended_session() returns trigger language plpgsql as $$
+-- A device gets pushes as long as its session lives.
+create function end_session() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('sessions_ended', old.id::text);
+  if old.ended_at is null and (tg_op = 'DELETE' or new.ended_at is not null) then
+    delete from push_subscriptions where session_id = old.id;
+    perform pg_notify('sessions_ended', old.id::text);
+  end if;
   return null;
 end $$;
-create trigger sessions_tell_end after update of ended_at on sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function tell_ended_session();
-create trigger sessions_tell_deletion after delete on sessions
-  for each row when (old.ended_at is null) execute function tell_ended_session();
+create trigger sessions_end after update of ended_at or delete on sessions
+  for each row execute function end_session();
+comment on trigger sessions_end on sessions is
+  'An ended session is refused by every process, and its device gets no more pushes.';
 
 -- Places from which a member has signed in: hashes of a browser's mark and of an address, keyed with the site's secret.
 -- Wrong passwords from elsewhere do not use up the tries of these places.
@@ -146,8 +135,6 @@ create table reset_requests (
   asked_from bytea check (octet_length(asked_from) = 32),
   requested_at timestamptz(3) not null
 );
-create trigger reset_requests_announce after insert on reset_requests
-  for each statement execute function announce_work();
 
 -- An account's code for each browser that asked (docs/rules.md#d23): guesses from elsewhere do not use up its tries. A new
 -- code replaces the row, use deletes it.

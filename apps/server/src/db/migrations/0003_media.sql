@@ -28,7 +28,7 @@ create table media (
 );
 create index media_by_age on media (created_at);
 create index media_by_picture on media (rendition_of) where rendition_of is not null;
-create index media_without_renditions on media (key)
+create index media_without_renditions on media (owner_id, key)
   where rendition_widths is null and rendition_of is null and erased_at is null and type in ('image/jpeg', 'image/png');
 -- An import finds by its bytes a file that its author has uploaded before.
 create index media_by_bytes on media (sha256) where rendition_of is null;
@@ -36,17 +36,6 @@ create index media_by_bytes on media (sha256) where rendition_of is null;
 alter table users
   add constraint users_avatar_key_fkey foreign key (avatar_key) references media,
   add constraint users_avatar_small_key_fkey foreign key (avatar_small_key) references media;
-
-create function tell_of_renditions() returns trigger language plpgsql as $$
-begin
-  perform tell_readers(array(
-    select 'item:' || content_id from revisions where media_key = new.key
-    union select 'item:' || content_id from revisions where poster_key = new.key
-    limit 101));
-  return null;
-end $$;
-create trigger media_tells_readers after update of rendition_widths on media for each row
-  when (new.rendition_widths is distinct from old.rendition_widths) execute function tell_of_renditions();
 
 -- Bytes that a member stores: files, and what they write (docs/rules.md#d78). A new file locks the row, so that of two
 -- uploads at the same moment the second sees what the first took.
@@ -62,41 +51,32 @@ create table site_storage (
 );
 insert into site_storage (bytes) values (0);
 
--- Members in the order of their ids and the site last, so that no two transactions wait for each other.
-create function keep_storage() returns trigger language plpgsql as $$
-declare
-  change record;
-  total bigint := 0;
-begin
-  for change in execute case tg_op
-    when 'INSERT' then 'select owner_id, sum(bytes) as bytes from came where erased_at is null group by owner_id order by owner_id'
-    when 'DELETE' then 'select owner_id, -sum(bytes) as bytes from gone where erased_at is null group by owner_id order by owner_id'
-    else 'select owner_id, sum(bytes) as bytes from (
-        select owner_id, bytes from came where erased_at is null
-        union all select owner_id, -bytes from gone where erased_at is null) as moved
-      group by owner_id order by owner_id'
-  end loop
-    total := total + change.bytes;
-    if change.owner_id is not null and change.bytes <> 0 then
-      insert into member_storage as kept (user_id, bytes) values (change.owner_id, change.bytes)
-      on conflict (user_id) do update set bytes = kept.bytes + excluded.bytes;
-    end if;
-  end loop;
-  if total <> 0 then
-    update site_storage set bytes = bytes + total;
-  end if;
-  return null;
-end $$;
-create trigger media_add_storage after insert on media referencing new table as came
-  for each statement execute function keep_storage();
-create trigger media_move_storage after update on media referencing old table as gone new table as came
-  for each statement execute function keep_storage();
-create trigger media_free_storage after delete on media referencing old table as gone
-  for each statement execute function keep_storage();
-
 -- Locks the member's row after the item's and before the counts of items (`hold` in storage.service.ts), so that no two
 -- transactions wait for each other.
 create function take_storage(member bigint, taken bigint) returns void language sql as $$
-  insert into member_storage as kept (user_id, bytes) select member, taken where taken <> 0
+  insert into member_storage as kept (user_id, bytes) select member, taken where member is not null and taken <> 0
   on conflict (user_id) do update set bytes = kept.bytes + excluded.bytes
 $$;
+
+-- The member first and the site last. A statement that deletes files of several members has locked their rows before
+-- (`lockCounts` in storage.repository.ts).
+create function keep_file_storage() returns trigger language plpgsql as $$
+declare
+  freed bigint := case when old.erased_at is null then coalesce(old.bytes, 0) else 0 end;
+  taken bigint := case when new.erased_at is null then coalesce(new.bytes, 0) else 0 end;
+begin
+  if old.owner_id = new.owner_id then
+    perform take_storage(new.owner_id, taken - freed);
+  else
+    perform take_storage(old.owner_id, -freed);
+    perform take_storage(new.owner_id, taken);
+  end if;
+  if taken <> freed then
+    update site_storage set bytes = bytes + taken - freed;
+  end if;
+  return null;
+end $$;
+create trigger media_keep_storage after insert or update of bytes, owner_id, erased_at or delete on media
+  for each row execute function keep_file_storage();
+comment on trigger media_keep_storage on media is
+  'The bytes of a member and of the site are those of the files that are not erased.';

@@ -25,7 +25,7 @@ create table series_items (
 create index series_items_in_order on series_items (series_id, position);
 
 -- Numbers and counts the items of a series again, and drops the answers that show them. A series has 50 items at most, so
--- that all can be named. Call it after every change of a series or its items, in the same transaction.
+-- that all can be named. Call it after every change of a series, its items or what is public of them, in the same transaction.
 create function settle_series(settled bigint) returns void language plpgsql as $$
 begin
   -- Later callers wait here, and their statements below see what this one has committed.
@@ -49,22 +49,6 @@ begin
   perform tell_readers(array['series', 'series:' || settled]
     || array(select 'item:' || content_id from series_items where series_id = settled));
 end $$;
-create function settle_series_of_content() returns trigger language plpgsql as $$
-declare
-  joined bigint := (select series_id from series_items where content_id = new.id);
-begin
-  if joined is not null then
-    if new.status = 'Removed' then
-      delete from series_items where content_id = new.id;
-    end if;
-    perform settle_series(joined);
-  end if;
-  return null;
-end $$;
-create trigger content_settles_series after update on content for each row
-  when (old.published_revision_id is distinct from new.published_revision_id
-    or (new.status = 'Removed' and old.status <> 'Removed'))
-  execute function settle_series_of_content();
 
 -- What a member saved for later, what they opened, and how far they came (docs/rules.md#d136). The rows belong to the
 -- member alone: no count or answer of others uses them.

@@ -13,6 +13,7 @@ create table ledger_leaves (
 create index ledger_leaves_notes on ledger_leaves (seq) where left(leaf, 11) <> '{"content":';
 create trigger ledger_leaves_are_append_only before update or delete on ledger_leaves
   for each row execute function refuse_change();
+comment on trigger ledger_leaves_are_append_only on ledger_leaves is 'What the log has said stays said.';
 
 -- C2SP tlog-tiles: level 0 has the hashes of leaves, each other level those of the full tiles below.
 create table log_tiles (
@@ -67,6 +68,8 @@ begin
 end $$;
 create trigger ledger_leaves_enter_tiles after insert on ledger_leaves
   for each row execute function append_to_log_tiles();
+comment on trigger ledger_leaves_enter_tiles on ledger_leaves is
+  'The tree has every leaf, in its place, and each new one is signed soon.';
 
 -- The newest signed checkpoint of the log: one row, from the first signature on.
 create table log_checkpoint (
@@ -76,19 +79,11 @@ create table log_checkpoint (
   signed_at timestamptz(3) not null
 );
 
--- Pages show the newest checkpoint ("log"), and of an item how many witnesses have seen its row N ("seen:N").
-create function tell_of_checkpoint() returns trigger language plpgsql as $$
-begin
-  -- No witness has seen a log of a new name.
-  if tg_op = 'UPDATE' and split_part(old.note, E'\n', 1) <> split_part(new.note, E'\n', 1) then
-    perform pg_notify('shared_answers', 'all');
-  else
-    perform tell_readers(array['log']);
-  end if;
-  return null;
-end $$;
+-- Pages show the newest checkpoint ("log"), and of an item how many witnesses have seen its row N ("seen:N"). A log of a new
+-- name, which no witness has seen, drops everything (writeCheckpoint in modules/ledger/log).
 create trigger log_checkpoint_tells_readers after insert or update on log_checkpoint
-  for each row execute function tell_of_checkpoint();
+  for each row execute function tell('shared_answers', 'log');
+comment on trigger log_checkpoint_tells_readers on log_checkpoint is 'Pages show the newest checkpoint.';
 
 -- The newest cosignature of each witness, and when to ask it again.
 create table log_cosignatures (
@@ -118,3 +113,4 @@ begin
 end $$;
 create trigger log_cosignatures_tell_readers after insert or update of checkpoint on log_cosignatures
   for each row when (new.checkpoint is not null) execute function tell_of_cosignature();
+comment on trigger log_cosignatures_tell_readers on log_cosignatures is 'Pages show how many witnesses have seen an approval.';

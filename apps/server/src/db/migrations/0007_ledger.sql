@@ -11,6 +11,9 @@ create table ledger (
   media_hash bytea check (octet_length(media_hash) = 32),
   decision text not null,
   reviewer_id bigint not null references users,
+  -- The leaf holds SHA-256(reviewer_salt || reviewer_id in decimal): what is in a signed log cannot be taken back
+  -- (docs/rules.md#d97).
+  reviewer_salt bytea not null check (octet_length(reviewer_salt) = 32),
   -- SHA-256(salt || reason); decision_reasons has both
   reason_commitment bytea check (octet_length(reason_commitment) = 32),
   decided_at timestamptz(3) not null,
@@ -30,6 +33,7 @@ create index ledger_by_content on ledger (content_id, seq desc);
 create index ledger_by_time on ledger (decided_at desc, seq desc);
 create trigger ledger_is_append_only before update or delete on ledger
   for each row execute function refuse_change();
+comment on trigger ledger_is_append_only on ledger is 'A decision stays as its leaf in the log says.';
 
 alter table content
   add constraint content_published_is_approved
@@ -37,21 +41,9 @@ alter table content
     references ledger (seq, revision_id, decision),
   add constraint content_last_decision_exists foreign key (last_decision) references ledger (seq);
 
-create function note_decision() returns trigger language plpgsql as $$
-begin
-  update content set last_decision = new.seq where id = new.content_id;
-  return null;
-end $$;
-create trigger ledger_notes_decision after insert on ledger
-  for each row execute function note_decision();
-
-create function tell_of_decisions() returns trigger language plpgsql as $$
-begin
-  perform tell_readers(array['ledger']);
-  return null;
-end $$;
 create trigger ledger_tells_readers after insert on ledger
-  for each statement execute function tell_of_decisions();
+  for each row execute function tell('shared_answers', 'ledger');
+comment on trigger ledger_tells_readers on ledger is 'No kept answer lacks the newest decision.';
 
 -- A reason can be erased: its row is deleted, and the leaf still fits, because it holds the commitment only.
 create table decision_reasons (
@@ -61,14 +53,17 @@ create table decision_reasons (
 );
 create trigger decision_reasons_are_immutable before update on decision_reasons
   for each row execute function refuse_change();
+comment on trigger decision_reasons_are_immutable on decision_reasons is
+  'A reason is the one to which its leaf commits, or none.';
 
-create function tell_of_erased_reasons() returns trigger language plpgsql as $$
+create function tell_of_erased_reason() returns trigger language plpgsql as $$
 begin
-  perform tell_readers(array['ledger'] || array_agg('item:' || content_id)) from old_rows join ledger using (seq);
+  perform tell_readers(array['ledger', (select 'item:' || content_id from ledger where seq = old.seq)]);
   return null;
 end $$;
 create trigger decision_reasons_tell_readers after delete on decision_reasons
-  referencing old table as old_rows for each statement execute function tell_of_erased_reasons();
+  for each row execute function tell_of_erased_reason();
+comment on trigger decision_reasons_tell_readers on decision_reasons is 'No kept answer shows a reason that was erased.';
 
 -- What a reviewer writes to the author with an approval. It is no part of the log and can be erased.
 create table approval_notes (
@@ -77,6 +72,8 @@ create table approval_notes (
 );
 create trigger approval_notes_are_immutable before update on approval_notes
   for each row execute function refuse_change();
+comment on trigger approval_notes_are_immutable on approval_notes is
+  'What a reviewer told an author stays as it was, or is erased.';
 
 -- What an author answers to the reason of a flag. It is no part of the log and can be erased.
 create table reason_answers (
@@ -84,17 +81,6 @@ create table reason_answers (
   answer text not null check (length(answer) between 1 and 2000),
   answered_at timestamptz(3) not null
 );
-
--- The author's other screens show the answer, too.
-create function tell_author_of_answer() returns trigger language plpgsql as $$
-begin
-  perform tell_readers(array_agg('work:' || content.author_id))
-  from ledger join content on content.id = ledger.content_id
-  where ledger.seq = coalesce(new.seq, old.seq);
-  return null;
-end $$;
-create trigger reason_answers_tell_author after insert or update or delete on reason_answers
-  for each row execute function tell_author_of_answer();
 
 -- Which admin is reading an item at the desk: one at a time, and a claim ends by itself.
 create table content_claims (
@@ -104,8 +90,9 @@ create table content_claims (
 );
 
 -- Desks hear of a longer claim, too: otherwise they would show the item as free when the old time ends.
-create trigger claims_tell_desk after insert or update or delete on content_claims
-  for each row execute function tell_desk();
+create trigger content_claims_tell_desk after insert or update or delete on content_claims
+  for each row execute function tell('desk', '{content_id}');
+comment on trigger content_claims_tell_desk on content_claims is 'Open desks show who is reading an item.';
 
 create table admin_actions (
   id bigint generated by default as identity primary key,
@@ -126,7 +113,7 @@ create index admin_actions_by_time on admin_actions (done_at desc, id desc);
 -- A reason of the kind review makes the item due, any other makes it outdated, from its instant on.
 create table standing_reasons (
   content_id bigint not null references content,
-  kind text not null check (kind in ('label', 'links', 'code', 'review')),
+  kind text not null check (kind in ('label', 'links', 'review')),
   -- what it is about, e.g. the label; one reason for each
   subject text not null default '',
   text text not null check (char_length(text) between 1 and 2000),
@@ -134,25 +121,11 @@ create table standing_reasons (
   primary key (content_id, kind, subject)
 );
 
-create function tell_of_reasons() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    perform tell_readers(array_agg('item:' || content_id))
-    from (select distinct content_id from old_rows limit 101) gone;
-  else
-    perform tell_readers(array_agg('item:' || content_id))
-    from (select distinct content_id from new_rows limit 101) given;
-  end if;
-  return null;
-end $$;
-create trigger standing_reasons_tell_readers_of_insert after insert on standing_reasons
-  referencing new table as new_rows for each statement execute function tell_of_reasons();
-create trigger standing_reasons_tell_readers_of_update after update on standing_reasons
-  referencing new table as new_rows for each statement execute function tell_of_reasons();
-create trigger standing_reasons_tell_readers_of_delete after delete on standing_reasons
-  referencing old table as old_rows for each statement execute function tell_of_reasons();
+create trigger standing_reasons_tell_readers after insert or update or delete on standing_reasons
+  for each row execute function tell('shared_answers', 'item:{content_id}');
+comment on trigger standing_reasons_tell_readers on standing_reasons is 'No kept answer shows an item with a former standing.';
 
--- Labels of published revisions; begin_standing writes them.
+-- Labels of published revisions; followPublication in modules/content writes them.
 create table published_labels (
   label text not null,
   content_id bigint not null references content,
@@ -168,38 +141,6 @@ create table ended_labels (
 create function text_of_end(label text, ended_on date) returns text language sql as $$
   select 'End of ' || label || ': ' || to_char(ended_on, 'FMDD FMMonth YYYY')
 $$;
-create function spread_end_of_label() returns trigger language plpgsql as $$
-begin
-  insert into standing_reasons (content_id, kind, subject, text, since)
-  select content_id, 'label', label, text_of_end(new.label, new.ended_on), new.ended_on::timestamp at time zone 'UTC'
-  from published_labels where label = new.label
-  on conflict (content_id, kind, subject) do update set text = excluded.text, since = excluded.since;
-  perform tell_readers(array['labels']);
-  return null;
-end $$;
-create trigger ended_labels_spread after insert or update on ended_labels
-  for each row execute function spread_end_of_label();
-
--- A newly approved revision has no reasons, except for the versions it names that have ended.
-create function begin_standing() returns trigger language plpgsql as $$
-begin
-  delete from published_labels where content_id = new.id;
-  if new.published_revision_id is null then
-    return null;
-  end if;
-  insert into published_labels (label, content_id)
-  select distinct label, new.id from revisions, unnest(applies_to) label where revisions.id = new.published_revision_id;
-  delete from standing_reasons where content_id = new.id;
-  insert into standing_reasons (content_id, kind, subject, text, since)
-  select new.id, 'label', label, text_of_end(label, ended_on), ended_on::timestamp at time zone 'UTC'
-  from published_labels join ended_labels using (label) where content_id = new.id;
-  return null;
-end $$;
-create trigger content_begins_standing after update of published_revision_id on content
-  for each row when (old.published_revision_id is distinct from new.published_revision_id)
-  execute function begin_standing();
-create trigger content_begins_with_standing after insert on content
-  for each row when (new.published_revision_id is not null) execute function begin_standing();
 
 -- An author's word that the published revision still holds. It counts until the next approval or renewal.
 create table still_true (
@@ -214,3 +155,14 @@ create table asked_authors (
   content_id bigint primary key references content,
   good_until timestamptz(3) not null
 );
+
+-- What a reviewer's browser saw of the blocks of code that say "check" (docs/rules.md#d207), with an approval or a renewal.
+-- It is no part of the log. The decision tells readers of the change.
+create table code_checks (
+  seq bigint primary key references ledger,
+  -- [{"block": 1, "outcome": "passed"}, ...] for each such block; passed, failed or unrun
+  outcomes jsonb not null check (jsonb_typeof(outcomes) = 'array')
+);
+create trigger code_checks_are_append_only before update or delete on code_checks
+  for each row execute function refuse_change();
+comment on trigger code_checks_are_append_only on code_checks is 'What a reviewer saw of the code stays as they saw it.';

@@ -35,13 +35,10 @@ create table audience_members (
   constraint audience_members_read_after_coming check (read_position >= after_position)
 );
 
-create function tell_of_read() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('notifications_read', new.user_id::text);
-  return null;
-end $$;
 create trigger audience_members_tell_of_read after update of changes on audience_members
-  for each row when (old.changes <> new.changes) execute function tell_of_read();
+  for each row execute function tell('notifications_read', '{user_id}');
+comment on trigger audience_members_tell_of_read on audience_members is
+  'All screens of a member show the same number of unread notifications.';
 
 -- Read above the watermark.
 create table notification_reads (
@@ -51,22 +48,6 @@ create table notification_reads (
   primary key (user_id, audience_id, position),
   foreign key (user_id, audience_id) references audience_members on delete cascade
 );
-
--- Who belongs to an audience: each member to their own; Users and TechWriters to 1, the members; admins with the grant to
--- 2, the verified admins.
-create function enter_audiences() returns trigger language plpgsql as $$
-begin
-  insert into audiences (kind, user_id) select 'member', id from added;
-  insert into audience_members (user_id, audience_id, after_position, read_position)
-  select added.id, audiences.id, audiences.newest, audiences.newest
-  from added join audiences on audiences.user_id = added.id
-  union all
-  select added.id, audiences.id, audiences.newest, audiences.newest
-  from added join audiences on audiences.id = case when added.role <> 'Admin' then 1 when added.verified_at is not null then 2 end;
-  return null;
-end $$;
-create trigger users_enter_audiences after insert on users
-  referencing new table as added for each statement execute function enter_audiences();
 
 -- A member who leaves an audience no longer sees its notifications; one who rejoins sees newer ones only.
 create function set_audience(member bigint, audience bigint, belongs boolean) returns void language plpgsql as $$
@@ -79,8 +60,18 @@ begin
   -- Second, because the upsert above waits for a transaction that is marking for this member.
   delete from notification_reads where user_id = member and audience_id = audience;
 end $$;
-create function move_between_audiences() returns trigger language plpgsql as $$
+-- Who belongs to an audience: each member to their own; Users and TechWriters to 1, the members; admins with the grant to
+-- 2, the verified admins.
+create function keep_audiences() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    insert into audiences (kind, user_id) values ('member', new.id);
+    insert into audience_members (user_id, audience_id, after_position, read_position)
+    select new.id, id, newest, newest from audiences
+    where user_id = new.id
+      or id = case when new.role <> 'Admin' then 1 when new.verified_at is not null then 2 end;
+    return null;
+  end if;
   if (old.role = 'Admin') <> (new.role = 'Admin') then
     perform set_audience(new.id, 1, new.role <> 'Admin');
   end if;
@@ -89,8 +80,10 @@ begin
   end if;
   return null;
 end $$;
-create trigger users_move_between_audiences after update of role, verified_at on users
-  for each row execute function move_between_audiences();
+create trigger users_keep_audiences after insert or update of role, verified_at on users
+  for each row execute function keep_audiences();
+comment on trigger users_keep_audiences on users is
+  'Each member belongs to the audiences of their role and grant, and to no other.';
 
 create sequence notification_ids;
 create table notifications (
@@ -144,25 +137,16 @@ begin
 end $$;
 create trigger notifications_take_place before insert on notifications
   for each row execute function place_notification();
-
--- 'notifications_changed' names the member, or says "all" for an audience of many.
-create function tell_of_notification() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('notifications', new.id::text);
-  perform pg_notify('notifications_changed',
-    coalesce((select user_id::text from audiences where id = new.audience_id), 'all'));
-  return null;
-end $$;
-create trigger notifications_are_told after insert on notifications
-  for each row execute function tell_of_notification();
+comment on trigger notifications_take_place on notifications is
+  'Positions in an audience have no gaps and rise in the order of commits, so that unread ones are a subtraction.';
 
 -- A deleted comment takes its notices with it, and their mails and pushes that are not sent yet (docs/rules.md#d160).
--- Locks audiences in the order of their ids, as all writers do, and after everything else that goes with the comment.
-create function withdraw_notices() returns trigger language plpgsql as $$
+-- Locks audiences in the order of their ids, as all writers do: call it after everything else that goes with the comment.
+create function withdraw_notices(comment bigint) returns void language plpgsql as $$
 declare
-  told bigint[] := array(select notifications.id from gone join notifications on notifications.comment_id = gone.id);
+  told bigint[] := array(select id from notifications where comment_id = comment);
 begin
-  if cardinality(told) = 0 then return null; end if;
+  if cardinality(told) = 0 then return; end if;
   -- First, because it waits for a process that is writing mails and pushes about them. None can begin after that.
   delete from notice_queue where notification_id = any(told);
   delete from mails where sent_at is null and given_up_at is null and once in (
@@ -187,7 +171,4 @@ begin
     read_above = members.read_above + (select count(*) from marked where audience_id = members.audience_id),
     changes = members.changes + 1
   where (members.user_id, members.audience_id) in (select user_id, audience_id from withdrawn);
-  return null;
 end $$;
-create trigger comments_withdraw_notices after delete on comments
-  referencing old table as gone for each statement execute function withdraw_notices();

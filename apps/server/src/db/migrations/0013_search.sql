@@ -285,15 +285,6 @@ end $$;
 create table title_words (word text primary key);
 create index title_words_near on title_words using gin (word gin_trgm_ops);
 
-create function keep_title_words() returns trigger language plpgsql as $$
-begin
-  -- In order, so that two titles with the same new words wait for each other and not each for the other.
-  insert into title_words select words_of_title(new.published_title) order by 1 on conflict do nothing;
-  return null;
-end $$;
-create trigger content_keeps_title_words after insert or update of published_revision_id on content
-  for each row when (new.published_title is not null) execute function keep_title_words();
-
 -- Words similar to those that nothing published has (docs/rules.md#d158).
 create function search_near(words text[]) returns table (word text, folded text, near text)
 language plpgsql stable as $$
@@ -313,15 +304,6 @@ begin
   end loop;
 end $$;
 
--- The author's name becomes searchable with the first published item.
-create function keep_author_words() returns trigger language plpgsql as $$
-begin
-  update users set author_words = words_of_name(name) where id = new.author_id and author_words is null;
-  return null;
-end $$;
-create trigger content_keeps_author_words after insert or update of published_revision_id, author_id on content
-  for each row when (new.published_revision_id is not null) execute function keep_author_words();
-
 create function renew_author_words() returns trigger language plpgsql as $$
 begin
   new.author_words := words_of_name(new.name);
@@ -329,6 +311,7 @@ begin
 end $$;
 create trigger users_renew_author_words before update of name on users
   for each row when (old.author_words is not null and old.name <> new.name) execute function renew_author_words();
+comment on trigger users_renew_author_words on users is 'An author is found by their present name.';
 
 -- Members with published items whose names have all of the words, by name. Words of three letters and more, and
 -- letters written without spaces, may be a word's beginning. Of a very common name it looks at 200 members.

@@ -1,6 +1,6 @@
--- Counts, so that no total is counted over a table. All transactions lock counts in one order, so that no two wait for
--- each other: a member's storage, the weeks of an author, the counts of an author's items, categories, the figures of
--- the site. Within each kind, by name or id.
+-- Counts, so that no total is counted over a table. All transactions lock in one order, so that no two wait for each other:
+-- the item, a member's storage, the weeks of an author, the counts of an author's items, categories, the figures of the
+-- site. Within each kind, by name or id. Each table has one trigger for all of its counts, which keeps this order.
 
 -- How many items an author has in each status.
 create table content_counts (
@@ -18,27 +18,6 @@ begin
     on conflict (author_id, status) do update set total = kept.total + excluded.total;
   end if;
 end $$;
-create function keep_content_counts() returns trigger language plpgsql as $$
-declare
-  each_change record;
-begin
-  perform add_to_content_count(author_id, status, change) from (
-    select author_id, status, sum(change)::integer as change
-    from (values (old.author_id, old.status, -1), (new.author_id, new.status, 1)) as each_count (author_id, status, change)
-    where author_id is not null group by author_id, status having sum(change) <> 0 order by author_id, status collate "C"
-  ) as sorted;
-  for each_change in
-    select id, sum(change)::integer as change
-    from (values (old.published_category_id, -1), (new.published_category_id, 1)) as each_category (id, change)
-    where id is not null group by 1 having sum(change) <> 0 order by 1
-  loop
-    update categories set posts = posts + each_change.change where id = each_change.id;
-  end loop;
-  return null;
-end $$;
-create trigger content_keeps_counts
-  after insert or delete or update of status, published_revision_id on content
-  for each row execute function keep_content_counts();
 
 -- An author's weekly posts, likes and comments, without what was deleted or belongs to a removed item. Totals of likes
 -- and comments are sums over the weeks.
@@ -66,49 +45,6 @@ begin
   end if;
 end $$;
 
--- Fires after the trigger that counts on the item ("likes_keep_count" sorts first). That trigger has locked the item's
--- row: nobody can remove the item, and take it out of the figures, at the same moment.
-create function keep_author_week() returns trigger language plpgsql as $$
-declare
-  fact record;
-  change integer := case tg_op when 'INSERT' then 1 else -1 end;
-begin
-  if tg_op = 'INSERT' then fact := new; else fact := old; end if;
-  if tg_table_name = 'likes' then
-    perform add_to_author_week(author_id, week_of(fact.created_at), 0, change, 0)
-    from content where id = fact.content_id and status <> 'Removed';
-  else
-    perform add_to_author_week(author_id, week_of(fact.created_at), 0, 0, change)
-    from content where id = fact.content_id and status <> 'Removed';
-  end if;
-  return null;
-end $$;
-create trigger likes_keep_week after insert or delete on likes
-  for each row execute function keep_author_week();
-create trigger comments_keep_week after insert or delete on comments
-  for each row execute function keep_author_week();
-
--- A removed item leaves the figures with all that it received; one that came back would bring it along.
-create function move_item_in_author_weeks() returns trigger language plpgsql as $$
-declare
-  change integer := case when new.status = 'Removed' then -1 else 1 end;
-begin
-  perform add_to_author_week(new.author_id, week, change * posts, change * likes, change * comments) from (
-    select week, sum(posts)::integer as posts, sum(likes)::integer as likes, sum(comments)::integer as comments
-    from (
-      select week_of(new.created_at) as week, 1 as posts, 0 as likes, 0 as comments
-      union all select week_of(created_at), 0, 1, 0 from likes where content_id = new.id
-      union all select week_of(created_at), 0, 0, 1 from comments where content_id = new.id
-    ) as facts
-    group by week order by week
-  ) as sorted;
-  return null;
-end $$;
-create trigger content_enters_weeks after insert on content
-  for each row when (new.status <> 'Removed') execute function move_item_in_author_weeks();
-create trigger content_changes_weeks after update of status on content
-  for each row when ((old.status = 'Removed') <> (new.status = 'Removed')) execute function move_item_in_author_weeks();
-
 -- Figures of the whole site.
 create table kept_counts (
   name text primary key,
@@ -134,9 +70,76 @@ begin
   ) as sorted;
 end $$;
 
+-- The update of the item locks it first: nobody can remove it, and take it out of the figures, at the same moment.
+create function keep_like_counts() returns trigger language plpgsql as $$
+declare
+  item bigint := coalesce(new.content_id, old.content_id);
+  moment timestamptz := coalesce(new.created_at, old.created_at);
+  change integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  update content set likes = likes + change where id = item;
+  perform add_to_author_week(author_id, week_of(moment), 0, change, 0) from content where id = item and status <> 'Removed';
+  return null;
+end $$;
+create trigger likes_keep_counts after insert or delete on likes
+  for each row execute function keep_like_counts();
+comment on trigger likes_keep_counts on likes is 'The likes of an item and of its author''s weeks are the rows that there are.';
+
+create function keep_comment_counts() returns trigger language plpgsql as $$
+declare
+  item bigint := coalesce(new.content_id, old.content_id);
+  moment timestamptz := coalesce(new.created_at, old.created_at);
+  change integer := case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end;
+begin
+  if change <> 0 then
+    update content set comments = comments + change where id = item;
+  end if;
+  if tg_op <> 'INSERT' then perform take_storage(old.author_id, -stored_bytes(old)); end if;
+  if tg_op <> 'DELETE' then perform take_storage(new.author_id, stored_bytes(new)); end if;
+  if change <> 0 then
+    perform add_to_author_week(author_id, week_of(moment), 0, 0, change) from content where id = item and status <> 'Removed';
+  end if;
+  return null;
+end $$;
+create trigger comments_keep_counts after insert or update of author_id, body, body_html or delete on comments
+  for each row execute function keep_comment_counts();
+comment on trigger comments_keep_counts on comments is
+  'The comments of an item and of its author''s weeks, and the bytes of who wrote them, are those of the rows that there are.';
+
 -- `old` is null on insert, `new` on delete; a null name counts nothing.
 create function keep_item_counts() returns trigger language plpgsql as $$
+declare
+  item bigint := coalesce(new.id, old.id);
+  author bigint := coalesce(new.author_id, old.author_id);
+  each_change record;
+  entered integer := coalesce(new.status <> 'Removed', false)::integer - coalesce(old.status <> 'Removed', false)::integer;
 begin
+  -- A removed item leaves the figures with all that it received; one that came back would bring it along.
+  if entered <> 0 then
+    perform add_to_author_week(author, week, entered * posts, entered * likes, entered * comments) from (
+      select week, sum(posts)::integer as posts, sum(likes)::integer as likes, sum(comments)::integer as comments
+      from (
+        select week_of(coalesce(new.created_at, old.created_at)) as week, 1 as posts, 0 as likes, 0 as comments
+        union all select week_of(created_at), 0, 1, 0 from likes where content_id = item
+        union all select week_of(created_at), 0, 0, 1 from comments where content_id = item
+      ) as facts
+      group by week order by week
+    ) as sorted;
+  end if;
+  perform add_to_content_count(author_id, status, change) from (
+    select author_id, status, sum(change)::integer as change
+    from (values (old.author_id, old.status, -1), (new.author_id, new.status, 1)) as each_count (author_id, status, change)
+    where author_id is not null group by author_id, status having sum(change) <> 0 order by author_id, status collate "C"
+  ) as sorted;
+  if old.published_revision_id is distinct from new.published_revision_id then
+    for each_change in
+      select id, sum(change)::integer as change
+      from (values (old.published_category_id, -1), (new.published_category_id, 1)) as each_category (id, change)
+      where id is not null group by id having sum(change) <> 0 order by id
+    loop
+      update categories set posts = posts + each_change.change where id = each_change.id;
+    end loop;
+  end if;
   perform add_to_counts(
     array[
       'items ' || old.status, case when old.pending_revision_id is not null then 'items waiting' end,
@@ -145,11 +148,11 @@ begin
     array[-1, -1, 1, 1]);
   return null;
 end $$;
-create trigger content_keeps_item_counts after insert or delete on content
+create trigger content_keeps_counts
+  after insert or delete or update of status, published_revision_id, pending_revision_id on content
   for each row execute function keep_item_counts();
-create trigger content_moves_item_counts after update of status, pending_revision_id on content
-  for each row when (old.status <> new.status or (old.pending_revision_id is null) <> (new.pending_revision_id is null))
-  execute function keep_item_counts();
+comment on trigger content_keeps_counts on content is
+  'The items of authors, their weeks, categories and the site are the rows that there are.';
 
 -- Members who joined, by day (UTC); admins are not members.
 create table member_days (
@@ -179,16 +182,17 @@ begin
 end $$;
 create trigger users_keep_counts after insert or delete or update of role on users
   for each row execute function keep_user_counts();
+comment on trigger users_keep_counts on users is 'The users, members and days of joining are those of the rows that there are.';
 
 create function keep_category_count() returns trigger language plpgsql as $$
 begin
-  perform add_to_count('categories', case when tg_op = 'INSERT' then 1 else -1 end);
+  perform add_to_counts(array['categories'],
+    array[coalesce(new.deleted_at is null, false)::integer - (tg_op <> 'INSERT' and old.deleted_at is null)::integer]);
   return null;
 end $$;
-create trigger categories_keep_count after insert on categories
+create trigger categories_keep_count after insert or update of deleted_at on categories
   for each row execute function keep_category_count();
-create trigger categories_leave_count after update of deleted_at on categories
-  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function keep_category_count();
+comment on trigger categories_keep_count on categories is 'The number of categories is that of the rows that are not deleted.';
 
 create function keep_open_count() returns trigger language plpgsql as $$
 begin
@@ -198,5 +202,8 @@ begin
 end $$;
 create trigger reports_keep_open_count after insert or delete or update of closed_at on reports
   for each row execute function keep_open_count();
+comment on trigger reports_keep_open_count on reports is 'The number of open reports is that of the rows that are open.';
 create trigger deletion_requests_keep_open_count after insert or delete or update of closed_at on deletion_requests
   for each row execute function keep_open_count();
+comment on trigger deletion_requests_keep_open_count on deletion_requests is
+  'The number of open requests is that of the rows that are open.';

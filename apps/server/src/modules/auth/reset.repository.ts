@@ -2,6 +2,7 @@ import { limits } from "@cairn/contract";
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { resetCodes, resetRequests, users } from "../../db/schema.ts";
+import { notify } from "../../db/tell.ts";
 
 /** Who asked for a code. */
 export interface Asker {
@@ -16,6 +17,7 @@ export async function insertResetRequest(
   request: Asker & { email: string; requestedAt: Date },
 ): Promise<void> {
   await db.insert(resetRequests).values(request);
+  await notify(db, "reset_requests");
 }
 
 /** Claims the oldest unclaimed request (SKIP LOCKED) and deletes it in this transaction. */

@@ -124,7 +124,7 @@ describe("asking for a code", () => {
       await ask(known.email),
       await ask(deactivated.email),
     ];
-    expect(first.outside.work).toEqual(["select", "insert"]);
+    expect(first.outside.work).toEqual(["select", "insert", "execute"]);
     expect(second.outside).toEqual(first.outside);
     expect(third.outside).toEqual(first.outside);
     const subjects = (mails: ReadMail[]) => mails.map(({ subject }) => subject);

@@ -1,12 +1,12 @@
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { KeyOfCall, placeholders } from "../../calls/idempotency.ts";
+import { and, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { violates } from "../../db/errors.ts";
 import { hasPage, photoOf } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import { commentMentions, comments, content, users } from "../../db/schema.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { Position } from "../../lib/cursor.ts";
 import { beginningWith } from "../../lib/like-pattern.ts";
-import type { CommentNotice } from "../notifications/notices.ts";
 
 export interface Member {
   readonly id: number;
@@ -17,17 +17,17 @@ export interface Mentioned extends Member {
   readonly hasPage: boolean;
 }
 
-const faceStatement = named((db) =>
+const authorStatement = named((db) =>
   db
-    .select({ authorPhoto: photoOf(), authorHasPage: hasPage(sql`users.id`) })
+    .select({ name: users.name, photo: photoOf(), hasPage: hasPage(sql`users.id`) })
     .from(users)
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare("face_of_member"),
+    .where(and(eq(users.id, sql.placeholder("id")), eq(users.active, true)))
+    .prepare("author_of_comment"),
 );
 
-/** What a comment shows of its author besides the name. */
-export const faceOf = async (db: Queries, id: number) =>
-  (await faceStatement(db).execute({ id }))[0] ?? { authorPhoto: null, authorHasPage: false };
+/** What a comment shows of its author; null for an account that is not active. */
+export const findAuthor = async (db: Queries, id: number) =>
+  (await authorStatement(db).execute({ id }))[0] ?? null;
 
 const columns = {
   id: comments.id,
@@ -98,52 +98,39 @@ export interface CommentFacts {
   readonly replyTo: number | null;
 }
 
-/** Without checks and without a notice. */
+/** @throws AppError comment_not_found if the comment at the head of its thread is gone */
 export async function insertComment(db: Queries, comment: CommentFacts): Promise<number> {
-  const [row] = await db.insert(comments).values(comment).returning({ id: comments.id });
+  const [row] = await db
+    .insert(comments)
+    .values(comment)
+    .returning({ id: comments.id })
+    .catch((error: unknown) => {
+      throw violates(error, "comments_reply_to_fkey") ? new AppError("comment_not_found") : error;
+    });
   if (!row) throw new Error("insert returned no row");
   return row.id;
 }
 
-const writeCommentStatement = named((db) =>
-  db
-    .select({
-      id: sql<number>`comment_id`.mapWith(Number),
-      authorName: sql<string>`writer_name`,
-      firstStatus: sql<number | null>`first_status`,
-      firstAnswer: sql<string | null>`first_answer`,
-    })
-    .from(
-      sql`write_comment(
-        item => ${sql.placeholder("contentId")}, writer => ${sql.placeholder("authorId")}, source => ${sql.placeholder("body")},
-        html => ${sql.placeholder("bodyHtml")}, at => ${sql.placeholder("createdAt")}, thread => ${sql.placeholder("replyTo")},
-        answered => ${sql.placeholder("answered")}, mentioned => ${sql.placeholder("mentioned")}, notice_type => ${sql.placeholder("type")},
-        comment_words => ${sql.placeholder("words")}, answer_words => ${sql.placeholder("answerWords")}, mention_words => ${sql.placeholder("mentionWords")},
-        notice_action => ${sql.placeholder("action")}, notice_url => ${sql.placeholder("url")}, idempotency_key => ${sql.placeholder("idempotencyKey")},
-        hash => ${sql.placeholder("hash")}, expired => ${sql.placeholder("expired")}, answer_status => ${sql.placeholder("answerStatus")},
-        answer_form => ${sql.placeholder("answerForm")}, id_stand_in => ${sql.placeholder("number")}, name_stand_in => ${sql.placeholder("text")})`,
-    )
-    .prepare("write_comment"),
-);
-
 /**
- * Writes a comment, its mentions and its notices as one statement (`write_comment` in db/migrations/0009_comments_and_likes.sql): it checks that
- * the author's account is active, the item published and the thread there.
+ * What notices say of a published item, locked until the transaction ends: its count of comments changes, and no decision
+ * takes it from readers meanwhile. null for an item that is not published.
  */
-export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
-  const [row] = await writeCommentStatement(db).execute({ ...comment, ...notice, ...key, ...unknown });
-  if (!row) throw new Error("write_comment returned no row");
-  return row;
+export async function lockPublished(tx: Transaction, contentId: number) {
+  const [row] = await tx
+    .select({ authorId: content.authorId, title: content.publishedTitle })
+    .from(content)
+    .where(and(eq(content.id, contentId), isNotNull(content.publishedRevisionId)))
+    .for("no key update");
+  return row?.title == null ? null : { authorId: row.authorId, title: row.title };
 }
 
-interface CommentWrite extends CommentFacts {
-  /** The author of the comment that it answers. */
-  readonly answered: number | null;
-  /** Ids of the members that it names. */
-  readonly mentioned: readonly number[];
-  readonly notice: CommentNotice;
-  readonly key: KeyOfCall;
-  readonly unknown: ReturnType<typeof placeholders>;
+export async function insertMentions(
+  tx: Transaction,
+  commentId: number,
+  mentioned: readonly Member[],
+): Promise<void> {
+  const rows = mentioned.map(({ id }) => ({ commentId, userId: id }));
+  if (rows.length > 0) await tx.insert(commentMentions).values(rows);
 }
 
 interface Change {
@@ -157,7 +144,7 @@ export async function updateComment(
   tx: Transaction,
   id: number,
   change: Change,
-  mentioned: readonly number[],
+  mentioned: readonly Member[],
 ): Promise<boolean> {
   const rows = await tx
     .update(comments)
@@ -166,17 +153,13 @@ export async function updateComment(
     .returning({ id: comments.id });
   if (rows.length === 0) return false;
   await tx.delete(commentMentions).where(eq(commentMentions.commentId, id));
-  const added = mentioned.map((userId) => ({ commentId: id, userId }));
-  if (added.length > 0) await tx.insert(commentMentions).values(added);
+  await insertMentions(tx, id, mentioned);
   return true;
 }
 
-/**
- * Deletes a comment with its notices (`withdraw_notices` in migrations/0011_notifications.sql). @returns whether it
- * existed
- */
-export async function deleteComment(db: Queries, id: number): Promise<boolean> {
-  const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
+/** @returns whether it existed */
+export async function deleteComment(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;
 }
 

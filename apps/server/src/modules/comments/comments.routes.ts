@@ -32,8 +32,8 @@ export function commentRoutes(app: FastifyInstance, comments: CommentService, ke
     return found;
   });
 
-  keyed.mount(app, createComment, (request, _transact, once) =>
-    comments.create(memberOf(request), request.params.id, request.body, once),
+  keyed.mount(app, createComment, (request, transact) =>
+    comments.create(memberOf(request), request.params.id, request.body, transact),
   );
 
   mount(app, editComment, (request) => comments.edit(memberOf(request), request.params.id, request.body));

@@ -6,7 +6,7 @@ import {
   type NewComment,
 } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
-import { type Once, placeholders } from "../../calls/idempotency.ts";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -23,13 +23,15 @@ import { presentComment } from "./comments.presenter.ts";
 import {
   commentsOf,
   deleteComment,
-  faceOf,
+  findAuthor,
   findComment,
+  insertComment,
+  insertMentions,
+  lockPublished,
   type Member,
   membersByPrefix,
   membersNamed,
   updateComment,
-  writeComment,
 } from "./comments.repository.ts";
 import { findMentions } from "./mentions.ts";
 
@@ -42,7 +44,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
-  notifications: Pick<NotificationService, "ofComment">;
+  notifications: Pick<NotificationService, "notifyOfComment" | "withdrawOfComment">;
   rendering: RenderingService;
   storage: Pick<StorageService, "ensureMayWrite">;
   limits: Limits;
@@ -136,35 +138,38 @@ export function createCommentService({
       bearer: Bearer,
       contentId: number,
       draft: NewComment,
-      once: Once<Comment>,
+      transact: Transact<Comment>,
     ): Promise<Comment> {
       await takeTurn(bearer);
       await storage.ensureMayWrite(db.query, bearer.userId);
       const { userId: authorId } = bearer;
       const { text, prose } = await textOf(bearer, draft);
       const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
-      const [mentions, face] = await Promise.all([mentionsOf(prose), faceOf(db.query, authorId)]);
+      const [mentions, author] = await Promise.all([mentionsOf(prose), findAuthor(db.query, authorId)]);
+      ensure(author, "session_ended");
       await takeMentions(bearer, mentions);
       const comment = { contentId, authorId, ...text, createdAt: clock(), replyTo };
-      const present = (id: number, authorName: string) =>
-        presentComment(
-          { ...comment, ...face, id, authorName, editedAt: null, mentions },
+      return transact(async (tx) => {
+        const item = await lockPublished(tx, contentId);
+        ensure(item, "content_not_found");
+        const id = await insertComment(tx, comment);
+        await insertMentions(tx, id, mentions);
+        const by = { id: authorId, name: author.name };
+        const told = { id, contentId, by, answeredId: answered, mentioned: mentions };
+        await notifications.notifyOfComment(tx, told, item);
+        return presentComment(
+          {
+            ...comment,
+            id,
+            authorName: author.name,
+            authorPhoto: author.photo,
+            authorHasPage: author.hasPage,
+            editedAt: null,
+            mentions,
+          },
           { userId: authorId, verifiedAdmin: false },
         );
-      const unknown = placeholders();
-      const { id, authorName } = await once(
-        (key) =>
-          writeComment(db.query, {
-            ...comment,
-            answered,
-            mentioned: mentions.map(({ id }) => id),
-            notice: notifications.ofComment(contentId, unknown.number),
-            key,
-            unknown,
-          }),
-        () => present(unknown.number, unknown.text),
-      );
-      return present(id, authorName);
+      });
     },
 
     /** Only the author may change a comment. An unchanged text does not count as an edit. An edit notifies nobody. */
@@ -178,8 +183,7 @@ export function createCommentService({
       const change = { ...text, editedAt: clock() };
       const mentions = await mentionsOf(prose);
       await takeMentions(bearer, mentions, comment.mentions);
-      const mentioned = mentions.map((member) => member.id);
-      const isThere = await db.transaction((tx) => updateComment(tx, id, change, mentioned));
+      const isThere = await db.transaction((tx) => updateComment(tx, id, change, mentions));
       ensure(isThere, "comment_not_found");
       return presentComment({ ...comment, ...change, mentions }, viewer);
     },
@@ -188,7 +192,10 @@ export function createCommentService({
       await takeTurn(bearer);
       const { comment, viewer } = await findKnown(bearer, id);
       ensure(canDelete(viewer, comment), "not_allowed");
-      ensure(await deleteComment(db.query, id), "comment_not_found");
+      await db.transaction(async (tx) => {
+        ensure(await deleteComment(tx, id), "comment_not_found");
+        await notifications.withdrawOfComment(tx, id);
+      });
     },
 
     /** The comment, if this member may see it. @throws AppError comment_not_found */

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { comments, content, likes, users } from "../../db/schema.ts";
 
-// Comments and likes are one statement each (migrations/0009_comments_and_likes.sql): what they promise when calls come at the same moment.
+// What comments and likes promise when calls come at the same moment.
 
 let app: TestApp;
 /** A second instance on the same database. */

@@ -42,6 +42,7 @@ import {
 } from "./content.repository.ts";
 import type { DiscussedIds } from "./discussed.ts";
 import { categoriesMeant, tasteOf } from "./interests.ts";
+import { followPublication } from "./publication.repository.ts";
 import type { PublishedItems } from "./published-items.ts";
 import { everything, type Rank, type RankedPosition, ranksOf } from "./ranked-list.ts";
 import type { Reader, Readers } from "./readers.ts";
@@ -393,6 +394,9 @@ export function createContentService({
       const item = await findVisibility(tx, id);
       ensure(item?.isPublished, "content_not_found");
     },
+
+    /** Call it after a decision changed what is public of an item, in its transaction. */
+    followPublication,
   };
 }
 export type ContentService = ReturnType<typeof createContentService>;

@@ -3,6 +3,8 @@ import { hashJson } from "@cairn/node";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { content, revisionPictures, revisions } from "../../db/schema.ts";
+import { notify } from "../../db/tell.ts";
+import { followPublication } from "./publication.repository.ts";
 
 interface Picture {
   readonly key: string;
@@ -122,10 +124,14 @@ export async function insertRevision(
   }));
   if (pictures.length > 0) await tx.insert(revisionPictures).values(pictures);
   await tx.update(content).set({ latestRevision: number }).where(eq(content.id, item.id));
+  if (draft.media || draft.poster) await notify(tx, "pictures_added");
   return { id: row.id, number, hash };
 }
 
-/** Updates an item's status and current revisions. The database rejects inconsistent combinations. */
+/**
+ * Updates an item's status and current revisions, and what follows from the published one. The database rejects
+ * inconsistent combinations.
+ */
 export async function setReviewState(
   tx: Transaction,
   id: number,
@@ -137,7 +143,9 @@ export async function setReviewState(
     publishedAt?: Date;
     verifiedAt?: Date;
     goodUntil?: Date | null;
+    withdrawnAt?: Date;
   },
 ): Promise<void> {
   await tx.update(content).set(state).where(eq(content.id, id));
+  if (state.publishedRevisionId !== undefined) await followPublication(tx, id);
 }

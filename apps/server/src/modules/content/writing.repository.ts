@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { aboutState, picturesOfText, poster } from "../../db/fragments.ts";
 import { content, ledger, media, reasonAnswers, revisions } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
 
 /** An item's current state, locked until the transaction ends; other writers wait. */
 export async function lockItem(tx: Transaction, id: number) {
@@ -78,7 +79,14 @@ export async function lastDecision(tx: Transaction, contentId: number) {
 }
 
 /** Stores the author's answer to the flag of row `seq`; returns whether it is the first one. */
-export async function writeAnswer(tx: Transaction, seq: number, answer: string, at: Date): Promise<boolean> {
+export async function writeAnswer(
+  tx: Transaction,
+  { seq, authorId }: { seq: number; authorId: number },
+  answer: string,
+  at: Date,
+): Promise<boolean> {
+  // The author's other screens show the answer, too.
+  await tellReaders(tx, [`work:${authorId}`]);
   const first = await tx
     .insert(reasonAnswers)
     .values({ seq, answer, answeredAt: at })
@@ -97,18 +105,4 @@ export async function countWaiting(tx: Transaction, authorId: number, most: numb
     .where(and(eq(content.authorId, authorId), isNotNull(content.pendingRevisionId)))
     .limit(most);
   return rows.length;
-}
-
-/** Withdraws the item from everyone, its author included. */
-export async function withdrawItem(tx: Transaction, id: number, at: Date): Promise<void> {
-  await tx
-    .update(content)
-    .set({
-      status: "Removed",
-      publishedRevisionId: null,
-      publishedReview: null,
-      pendingRevisionId: null,
-      withdrawnAt: at,
-    })
-    .where(eq(content.id, id));
 }

@@ -53,7 +53,6 @@ import {
   lockItem,
   type RevisionFacts,
   readRevisionFacts,
-  withdrawItem,
   writeAnswer,
 } from "./writing.repository.ts";
 
@@ -268,7 +267,7 @@ export function createWritingService({
         await lockOwn(tx, viewer, id);
         const last = await lastDecision(tx, id);
         if (last?.decision !== "flagged" || last.revision !== revision) throw noSuchFlag();
-        const isFirst = await writeAnswer(tx, last.seq, answer, clock());
+        const isFirst = await writeAnswer(tx, { seq: last.seq, authorId: userId }, answer, clock());
         if (isFirst) await notifications.notify(tx, { event: "answered", contentId: id, revision });
       });
       return { revision, answer };
@@ -335,7 +334,13 @@ export function createWritingService({
         const item = await lockOwn(tx, viewer, id);
         await storage.hold(tx, userId);
         if (item.status !== "Draft") await noteByAuthor(tx, item, "withdrawn");
-        await withdrawItem(tx, id, clock());
+        await setReviewState(tx, id, {
+          status: "Removed",
+          publishedRevisionId: null,
+          publishedReview: null,
+          pendingRevisionId: null,
+          withdrawnAt: clock(),
+        });
         return media.eraseUndecided(tx, id);
       });
       await media.removeFiles(erased);

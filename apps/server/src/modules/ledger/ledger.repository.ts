@@ -25,7 +25,7 @@ export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reviewerSa
   reason: string | null;
 };
 
-/** Appends a decision to the chain and returns its row number. Holds the writer lock until the transaction ends. */
+/** Appends a decision to the chain, notes it as the item's last, and returns its row number. Holds the writer lock until the transaction ends. */
 export async function appendToLedger(tx: Transaction, { reason, ...decided }: NewDecision): Promise<number> {
   const last = await lockEnd(tx);
   const salt = randomBytes(32);
@@ -47,8 +47,15 @@ const decisionEntry = named((db) => {
   const { placeholder } = sql;
   const [seq, hash] = [placeholder("seq"), placeholder("hash")];
   const leaf = db.insert(ledgerLeaves).values({ seq, leaf: placeholder("leaf"), hash });
+  const item = db
+    .update(content)
+    .set({ lastDecision: sql`${seq}` })
+    .where(eq(content.id, placeholder("contentId")));
   return db
-    .with(db.$with("entered").as(leaf.returning({ seq: ledgerLeaves.seq })))
+    .with(
+      db.$with("entered").as(leaf.returning({ seq: ledgerLeaves.seq })),
+      db.$with("noted").as(item.returning({ id: content.id })),
+    )
     .insert(ledger)
     .values({
       seq,

@@ -1,5 +1,4 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
-import type { KeyOfCall, placeholders } from "../../calls/idempotency.ts";
+import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
 import { content, likes } from "../../db/schema.ts";
@@ -17,38 +16,17 @@ export async function insertLike(tx: Transaction, { contentId, userId }: Like, a
     on conflict do nothing`);
 }
 
-const writeLikeStatement = named((db) =>
-  db
-    .select({
-      likes: sql<number>`total`,
-      firstStatus: sql<number | null>`first_status`,
-      firstAnswer: sql<string | null>`first_answer`,
-    })
-    .from(
-      sql`write_like(
-        item => ${sql.placeholder("contentId")}, member => ${sql.placeholder("userId")}, liked => ${sql.placeholder("liked")},
-        at => ${sql.placeholder("at")}, idempotency_key => ${sql.placeholder("idempotencyKey")}, hash => ${sql.placeholder("hash")},
-        expired => ${sql.placeholder("expired")}, answer_status => ${sql.placeholder("answerStatus")}, answer_form => ${sql.placeholder("answerForm")},
-        likes_stand_in => ${sql.placeholder("number")})`,
-    )
-    .prepare("write_like"),
-);
-
-/**
- * Adds or takes back a like as one statement (`write_like` in db/migrations/0009_comments_and_likes.sql): it checks that the member's account is
- * active and the item published.
- */
-export async function writeLike(db: Queries, { key, unknown, ...like }: LikeWrite) {
-  const [row] = await writeLikeStatement(db).execute({ ...like, ...key, ...unknown });
-  if (!row) throw new Error("write_like returned no row");
-  return row;
+export async function deleteLike(tx: Transaction, { contentId, userId }: Like): Promise<void> {
+  await tx.delete(likes).where(and(eq(likes.contentId, contentId), eq(likes.userId, userId)));
 }
 
-interface LikeWrite extends Like {
-  readonly liked: boolean;
-  readonly at: Date;
-  readonly key: KeyOfCall;
-  readonly unknown: ReturnType<typeof placeholders>;
+/** How many like a published item; null for any other. */
+export async function likesOf(tx: Transaction, contentId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ likes: content.likes })
+    .from(content)
+    .where(and(eq(content.id, contentId), isNotNull(content.publishedRevisionId)));
+  return row?.likes ?? null;
 }
 
 const likeOf = named((db) =>

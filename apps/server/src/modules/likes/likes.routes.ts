@@ -5,10 +5,10 @@ import type { KeyedCalls } from "../../calls/idempotency.ts";
 import type { LikeService } from "./likes.service.ts";
 
 export function likeRoutes(app: FastifyInstance, likes: LikeService, keyed: KeyedCalls): void {
-  keyed.mount(app, likeContent, (request, _transact, once) =>
-    likes.like(memberOf(request), request.params.id, once),
+  keyed.mount(app, likeContent, (request, transact) =>
+    likes.like(memberOf(request), request.params.id, transact),
   );
-  keyed.mount(app, unlikeContent, (request, _transact, once) =>
-    likes.unlike(memberOf(request), request.params.id, once),
+  keyed.mount(app, unlikeContent, (request, transact) =>
+    likes.unlike(memberOf(request), request.params.id, transact),
   );
 }

@@ -1,13 +1,23 @@
 import type { LikeState } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
-import { type Once, placeholders } from "../../calls/idempotency.ts";
+import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
+import { ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Limits } from "../../limits/limits.ts";
-import { isLiked, type Like, latestLikedCategories, writeLike } from "./likes.repository.ts";
+import type { UserService } from "../users/users.service.ts";
+import {
+  deleteLike,
+  insertLike,
+  isLiked,
+  type Like,
+  latestLikedCategories,
+  likesOf,
+} from "./likes.repository.ts";
 
 interface Dependencies {
   db: Database;
+  users: Pick<UserService, "active">;
   limits: Limits;
   clock: Clock;
 }
@@ -18,7 +28,7 @@ interface Dependencies {
  */
 const maxLikesForTaste = 50;
 
-export function createLikeService({ db, limits, clock }: Dependencies) {
+export function createLikeService({ db, users, limits, clock }: Dependencies) {
   /**
    * Only published items can be liked. @throws AppError session_ended, content_not_found for any other item, even for
    * its author.
@@ -27,23 +37,26 @@ export function createLikeService({ db, limits, clock }: Dependencies) {
     { userId }: Bearer,
     contentId: number,
     liked: boolean,
-    once: Once<LikeState>,
+    transact: Transact<LikeState>,
   ): Promise<LikeState> {
     await limits.take("likeByUser", String(userId));
-    const unknown = placeholders();
-    const { likes } = await once(
-      (key) => writeLike(db.query, { contentId, userId, liked, at: clock(), key, unknown }),
-      () => ({ likes: unknown.number, liked }),
-    );
-    return { likes, liked };
+    await users.active(userId);
+    const like = { contentId, userId };
+    return transact(async (tx) => {
+      await (liked ? insertLike(tx, like, clock()) : deleteLike(tx, like));
+      // Read after the write, which waits for a concurrent decision about the item.
+      const likes = await likesOf(tx, contentId);
+      ensure(likes !== null, "content_not_found");
+      return { likes, liked };
+    });
   }
 
   return {
-    like: (bearer: Bearer, contentId: number, once: Once<LikeState>): Promise<LikeState> =>
-      change(bearer, contentId, true, once),
+    like: (bearer: Bearer, contentId: number, transact: Transact<LikeState>): Promise<LikeState> =>
+      change(bearer, contentId, true, transact),
 
-    unlike: (bearer: Bearer, contentId: number, once: Once<LikeState>): Promise<LikeState> =>
-      change(bearer, contentId, false, once),
+    unlike: (bearer: Bearer, contentId: number, transact: Transact<LikeState>): Promise<LikeState> =>
+      change(bearer, contentId, false, transact),
 
     isLiked: (like: Like): Promise<boolean> => isLiked(db.query, like),
 

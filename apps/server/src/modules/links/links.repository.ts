@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, itemLinks, linkQueue, linkRobots, linkRunner, links, revisions } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
+import type { Source } from "../../events/changes.ts";
 
 /** The links of an item's published revision, in text order. */
 export const linksOf = (db: Queries, contentId: number) =>
@@ -39,7 +41,10 @@ export async function takeFromQueue(
   return revision?.html ? { authorId: item.authorId, html: revision.html } : null;
 }
 
-/** Sets an item's links. New ones are due at once, in the author's turn; links without an item are deleted. */
+/**
+ * Sets an item's links, and names them and its text, which shows the dead ones, as changed. New ones are due at once, in
+ * the author's turn; links without an item are deleted.
+ */
 export async function replaceLinks(
   tx: Transaction,
   contentId: number,
@@ -93,6 +98,7 @@ export async function replaceLinks(
         ),
       );
   }
+  await tellReaders(tx, [`links:${contentId}`, `item:${contentId}`]);
 }
 
 /** Whose links are due, longest waiting first, at most `most`; null: the site's. */
@@ -136,16 +142,28 @@ export const dueLinks = (
     .limit(most);
 export type DueLink = Awaited<ReturnType<typeof dueLinks>>[number];
 
+/** Names the link's items as changed; their texts too, if it died or came back. */
 export async function noteAnswer(
   tx: Transaction,
-  linkId: number,
+  link: DueLink,
   { state, since, failures, failedOn }: Pick<DueLink, "state" | "since" | "failures" | "failedOn">,
   times: { readonly checkedAt: Date; readonly nextAskAt: Date },
 ): Promise<void> {
   await tx
     .update(links)
     .set({ state, since, failures, failedOn, ...times })
-    .where(eq(links.id, linkId));
+    .where(eq(links.id, link.id));
+  const hasTurned = (state === "dead") !== (link.state === "dead");
+  const items = await tx
+    .select({ id: itemLinks.contentId })
+    .from(itemLinks)
+    .where(eq(itemLinks.linkId, link.id))
+    .limit(101);
+  const sources = items.flatMap(({ id }): Source[] => [
+    `links:${id}`,
+    ...(hasTurned ? [`item:${id}` as const] : []),
+  ]);
+  await tellReaders(tx, sources);
 }
 
 const idsOf = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`;

@@ -128,7 +128,7 @@ export function createLinkService(dependencies: Dependencies) {
     counts[verdict === "unknown" || facts.state === "unchecked" ? "unknown" : facts.state] += 1;
     await db.transaction(async (tx) => {
       const nextAskAt = nextAsk(link.id, verdict, at);
-      await noteAnswer(tx, link.id, facts, { checkedAt: at, nextAskAt });
+      await noteAnswer(tx, link, facts, { checkedAt: at, nextAskAt });
       if ((facts.state === "dead") !== (link.state === "dead")) {
         await settleStanding(tx, await itemsWithLink(tx, link.id), at);
       }

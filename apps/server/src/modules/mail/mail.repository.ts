@@ -3,6 +3,7 @@ import type { Queries, Transaction } from "../../db/database.ts";
 import { dueSenders } from "../../db/due-senders.ts";
 import { literal, maxCounted } from "../../db/fragments.ts";
 import { mails, users } from "../../db/schema.ts";
+import { notify } from "../../db/tell.ts";
 
 export interface NewMail {
   readonly recipient: string;
@@ -22,6 +23,7 @@ export async function insertMails(tx: Transaction, queued: readonly NewMail[]): 
     .insert(mails)
     .values(queued.map((mail) => ({ ...mail, dueAt: mail.queuedAt })))
     .onConflictDoNothing();
+  await notify(tx, "mails");
 }
 
 const isWaiting = and(isNull(mails.sentAt), isNull(mails.givenUpAt));

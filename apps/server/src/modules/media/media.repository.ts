@@ -1,6 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, media, revisionPictures, revisions, users, workExports } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
+import type { Source } from "../../events/changes.ts";
+import { lockCounts } from "./storage.repository.ts";
 
 export type StoredMedia = typeof media.$inferSelect;
 
@@ -182,37 +185,56 @@ export async function claimPicture(db: Queries, owner: number | null, now: Date,
 
 /** Empty `widths`: the picture cannot be read. false if it was erased, or its renditions are known already. */
 export async function noteRenditions(
-  db: Queries,
+  tx: Transaction,
   key: string,
   { widths, colour }: { widths: readonly number[]; colour: string | null },
 ): Promise<boolean> {
-  const noted = await db
+  const noted = await tx
     .update(media)
     .set({ renditionWidths: [...widths], colour, renditionsClaimedUntil: null })
     .where(and(eq(media.key, key), isNull(media.erasedAt), isNull(media.renditionWidths)))
     .returning({ key: media.key });
-  return noted.length > 0;
+  if (noted.length === 0) return false;
+  const shown = await tx
+    .selectDistinct({ id: revisions.contentId })
+    .from(revisions)
+    .where(or(eq(revisions.mediaKey, key), eq(revisions.posterKey, key)))
+    .limit(101);
+  await tellReaders(
+    tx,
+    shown.map(({ id }): Source => `item:${id}`),
+  );
+  return true;
 }
 
 /** Deletes rows of this age that nothing refers to, and those of their renditions. */
-export async function deleteUnusedMedia(db: Queries, after: Date, before: Date): Promise<void> {
+export async function deleteUnusedMedia(tx: Transaction, after: Date, before: Date): Promise<void> {
   const nothingIn = (table: typeof revisions | typeof users, names: SQL | undefined) =>
-    notExists(db.select({ one: sql`1` }).from(table).where(names));
-  await db
-    .delete(media)
-    .where(
-      and(
-        gt(media.createdAt, after),
-        lt(media.createdAt, before),
-        isNull(media.renditionOf),
-        not(media.inText),
-        nothingIn(revisions, eq(revisions.mediaKey, media.key)),
-        nothingIn(revisions, eq(revisions.posterKey, media.key)),
-        nothingIn(users, eq(users.avatarKey, media.key)),
-        nothingIn(users, eq(users.avatarSmallKey, media.key)),
-      ),
-    );
+    notExists(tx.select({ one: sql`1` }).from(table).where(names));
+  const unused = and(
+    gt(media.createdAt, after),
+    lt(media.createdAt, before),
+    isNull(media.renditionOf),
+    not(media.inText),
+    nothingIn(revisions, eq(revisions.mediaKey, media.key)),
+    nothingIn(revisions, eq(revisions.posterKey, media.key)),
+    nothingIn(users, eq(users.avatarKey, media.key)),
+    nothingIn(users, eq(users.avatarSmallKey, media.key)),
+  );
+  const owners = await tx.selectDistinct({ id: media.ownerId }).from(media).where(unused);
+  await lockCounts(tx, owners);
+  await tx.delete(media).where(and(unused, ownedBy(owners)));
 }
+
+/** Nobody's count changes but those that are locked. */
+const ownedBy = (owners: readonly { id: number | null }[]) =>
+  or(
+    isNull(media.ownerId),
+    inArray(
+      media.ownerId,
+      owners.flatMap(({ id }) => id ?? []),
+    ),
+  );
 
 /** Pictures that one sweep deletes at most. */
 const maxSwept = 500;
@@ -227,12 +249,13 @@ export async function deleteUnusedPictures(tx: Transaction, after: Date, before:
   );
   const old = and(gt(media.createdAt, after), lt(media.createdAt, before), media.inText, unused);
   const locked = await tx
-    .select({ key: media.key })
+    .select({ key: media.key, id: media.ownerId })
     .from(media)
     .where(old)
     .limit(maxSwept)
     .for("update", { skipLocked: true });
   if (locked.length === 0) return;
+  await lockCounts(tx, locked);
   // A statement of its own: it sees the texts that were committed before the locks were there.
   const keys = locked.map(({ key }) => key);
   await tx.delete(media).where(and(inArray(media.key, keys), unused));

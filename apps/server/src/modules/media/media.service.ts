@@ -186,7 +186,7 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
       const before = ago(hour);
       await recover();
       await removeLeftOvers(before);
-      await deleteUnusedMedia(db.query, ago(searched), before);
+      await db.transaction((tx) => deleteUnusedMedia(tx, ago(searched), before));
       const [since, until] = [ago(pictureWaits + searched), ago(pictureWaits)];
       await db.transaction((tx) => deleteUnusedPictures(tx, since, until));
       for await (const names of store.list()) {

@@ -52,7 +52,7 @@ export function createRenditionService({ db, files, store, media, pictures, cloc
     } catch (error) {
       if (isStopping || !isPicturesFault(error)) throw error;
       log.warn({ key, err: error }, "no smaller files could be made of a picture");
-      await noteRenditions(db.query, key, { widths: [], colour: null });
+      await db.transaction((tx) => noteRenditions(tx, key, { widths: [], colour: null }));
     } finally {
       await files.discard(received);
     }

@@ -19,7 +19,7 @@ const storedBytesStatement = named((db) => {
     .prepare("stored_bytes");
 });
 
-/** Totals that triggers of `media` maintain. */
+/** Totals that triggers maintain. */
 export async function storedBytes(db: Queries, userId: number | null): Promise<StoredBytes> {
   const [row] = await storedBytesStatement(db).execute({ userId });
   return row ?? { member: 0, site: 0 };
@@ -31,4 +31,10 @@ export async function lockCount(tx: Transaction, userId: number): Promise<void> 
     .insert(memberStorage)
     .values({ userId, bytes: 0 })
     .onConflictDoUpdate({ target: memberStorage.userId, set: { bytes: memberStorage.bytes } });
+}
+
+/** Locks the totals of several members, in the order of their ids, before a statement that changes them in any order. */
+export async function lockCounts(tx: Transaction, members: readonly { id: number | null }[]): Promise<void> {
+  const ids = [...new Set(members.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
+  for (const id of ids) await lockCount(tx, id);
 }

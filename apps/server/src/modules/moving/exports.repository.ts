@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { workExports } from "../../db/schema.ts";
+import { notify } from "../../db/tell.ts";
 
 export type ExportRow = typeof workExports.$inferSelect;
 
@@ -28,6 +29,7 @@ export async function writeRequest(tx: Transaction, userId: number, requestedAt:
     .insert(workExports)
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: workExports.userId, set: fresh });
+  await notify(tx, "exports_requested");
 }
 
 interface Waiting {
@@ -86,6 +88,7 @@ const isUnmade = ({ userId, requestedAt }: Request) =>
 /** Gives up the claim, so that any process can make this export. */
 export async function releaseExport(db: Queries, request: Request): Promise<void> {
   await db.update(workExports).set({ claimedUntil: null }).where(isUnmade(request));
+  await notify(db, "exports_requested");
 }
 
 /** Nobody tries this request again. */

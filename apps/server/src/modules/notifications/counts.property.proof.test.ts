@@ -4,6 +4,8 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../lib/clock.ts";
+import { deleteComment } from "../comments/comments.repository.ts";
+import { withdrawNotices } from "./notifications.repository.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
 /** NOTIFICATION_HISTORIES=10000 for the full count. */
@@ -114,7 +116,10 @@ async function withdraw(told: readonly Told[], at: number, whileRead: boolean): 
   if (!chosen) return;
   const owner = chosen.owner as Person;
   const before = listOf(owner, told);
-  const deleting = db.query.execute(sql`delete from comments where id = ${chosen.comment}`);
+  const deleting = db.transaction(async (tx) => {
+    await deleteComment(tx, chosen.comment ?? 0);
+    await withdrawNotices(tx, chosen.comment ?? 0);
+  });
   const marks = whileRead
     ? [service.markRead(bearer(owner), chosen.id), service.markAllRead(bearer(owner), before[0]?.id ?? null)]
     : [];

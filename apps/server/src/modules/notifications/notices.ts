@@ -46,15 +46,7 @@ export type ContentEvent =
       readonly revision: number;
       readonly reason: string | null;
     }
-  | { readonly event: "linkDied"; readonly contentId: number; readonly url: string }
-  | {
-      readonly event: "commented";
-      readonly contentId: number;
-      readonly commentId: number;
-      readonly by: { readonly id: number; readonly name: string };
-      /** The author of the comment that it answers. */
-      readonly answeredId: number | null;
-    };
+  | { readonly event: "linkDied"; readonly contentId: number; readonly url: string };
 
 /** The facts about the item that the messages mention. */
 export interface ItemFacts {
@@ -177,15 +169,6 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
       const words = `A link in your post is dead: ${cutText(happening.url, linkShown)}`;
       return [toAuthor(words, "Edit Post", edit)];
     }
-    case "commented": {
-      const { by, answeredId, commentId } = happening;
-      const { type, words, answerWords, action, url } = commentNotice(contentId, commentId);
-      const notice = { ...toAuthor(by.name + words, action, url, type), commentId };
-      const notices = item.authorId === by.id || item.authorId === answeredId ? [] : [notice];
-      if (answeredId === null || answeredId === by.id) return notices;
-      const audience = { kind: "member", userId: answeredId } as const;
-      return [{ ...notice, audience, message: by.name + answerWords }, ...notices];
-    }
   }
 }
 
@@ -226,33 +209,41 @@ export const exportNotice = (userId: number, url: string): Notice => ({
   url,
 });
 
-/** Words follow the name of the comment's author, `action` follows the item's title. */
-export interface CommentNotice {
-  readonly type: NotificationType;
-  /** To the item's author. */
-  readonly words: string;
-  /** To the author of the comment that was answered. */
-  readonly answerWords: string;
-  /** To members whom the comment names. */
-  readonly mentionWords: string;
-  readonly action: string;
-  readonly url: string;
-}
-
 const mentionWords = " mentioned you in a comment";
 
+interface NewComment {
+  readonly id: number;
+  readonly contentId: number;
+  readonly by: { readonly id: number; readonly name: string };
+  /** The author of the comment that it answers. */
+  readonly answeredId: number | null;
+  /** Members whom it names. */
+  readonly mentioned: readonly { readonly id: number }[];
+}
+
 /**
- * The notices of a comment, at most one to each member and none to its author (docs/rules.md#d89). `write_comment`
- * (migrations/0009_comments_and_likes.sql) writes them, where `commentId` is the stand-in that it replaces by the new comment's.
+ * Whom a comment notifies, each once, for the reason nearest to them: whom it answers, whom it names, the item's author;
+ * never its own (docs/rules.md#d89).
  */
-export const commentNotice = (contentId: number, commentId: number): CommentNotice => ({
-  type: "Comment",
-  words: " commented on your post",
-  answerWords: " answered your comment",
-  mentionWords,
-  action: "View Comment",
-  url: commentPath(contentId, commentId),
-});
+export function noticesOfComment(
+  { id, contentId, by, answeredId, mentioned }: NewComment,
+  item: Pick<ItemFacts, "authorId" | "title">,
+): Notice[] {
+  const words = new Map([[item.authorId, " commented on your post"]]);
+  for (const member of mentioned) words.set(member.id, mentionWords);
+  if (answeredId !== null) words.set(answeredId, " answered your comment");
+  words.delete(by.id);
+  return [...words].map(([userId, reason]) => ({
+    audience: { kind: "member", userId },
+    except: null,
+    contentId,
+    commentId: id,
+    type: "Comment",
+    message: by.name + reason,
+    subMessage: withAction(item.title, "View Comment"),
+    url: commentPath(contentId, id),
+  }));
+}
 
 /** How messages about a verification that ends begin. */
 const renewalBegins = ["Your post is verified until", "The end of ", "A link in your post is dead"];

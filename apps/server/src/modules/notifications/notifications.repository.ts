@@ -53,40 +53,45 @@ export async function findItemFacts(
   return row;
 }
 
-const insertionFor = (name: string, audience: SQL | undefined) =>
-  named((db) =>
-    db
-      .insert(notifications)
-      .values({
-        audienceId: sql<number>`(select id from ${audiences} where ${audience})`,
-        exceptId: sql.placeholder("except"),
-        contentId: sql.placeholder("contentId"),
-        commentId: sql.placeholder("commentId"),
-        type: sql.placeholder("type"),
-        message: sql.placeholder("message"),
-        subMessage: sql.placeholder("subMessage"),
-        url: sql.placeholder("url"),
-        createdAt: sql.placeholder("createdAt"),
-      })
-      .returning({ id: notifications.id })
-      .prepare(name),
-  );
-const insertForMember = insertionFor("notify_member", eq(audiences.userId, sql.placeholder("userId")));
-const insertForAll = insertionFor(
-  "notify_all",
-  and(eq(audiences.kind, sql.placeholder("kind")), isNull(audiences.userId)),
-);
-
-/** One row for the whole audience. The database assigns its sequence number and locks it until commit. */
-export async function insertNotification(
+/**
+ * One row for each audience, which takes its position there and is locked until the commit: all writers lock audiences in
+ * the order of their ids, those of many members first. @returns their ids in that order
+ */
+export async function insertNotifications(
   tx: Transaction,
-  { audience, ...notice }: Notice,
+  notices: readonly Notice[],
   createdAt: Date,
-): Promise<number> {
-  const insert = audience.kind === "member" ? insertForMember : insertForAll;
-  const [row] = await insert(tx).execute({ ...audience, ...notice, createdAt });
-  if (!row) throw new Error("insert returned no row");
-  return row.id;
+): Promise<number[]> {
+  if (notices.length === 0) return [];
+  const rows = notices.map(({ audience, ...notice }) => ({
+    kind: audience.kind,
+    user_id: audience.kind === "member" ? audience.userId : null,
+    except_id: notice.except,
+    content_id: notice.contentId,
+    comment_id: notice.commentId,
+    type: notice.type,
+    message: notice.message,
+    sub_message: notice.subMessage,
+    url: notice.url,
+  }));
+  const { rows: written } = await tx.execute<{ id: string }>(sql`
+    with told as (
+      select notice.*, case when user_id is null
+        then (select id from audiences where audiences.kind = notice.kind and audiences.user_id is null)
+        else (select id from audiences where audiences.user_id = notice.user_id) end as audience_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (kind text, user_id bigint,
+        except_id bigint, content_id bigint, comment_id bigint, type text, message text, sub_message text, url text)
+    )
+    insert into notifications (audience_id, except_id, content_id, comment_id, type, message, sub_message, url, created_at)
+    select audience_id, except_id, content_id, comment_id, type, message, sub_message, url, ${createdAt}::timestamptz
+    from told order by audience_id
+    returning id`);
+  return written.map(({ id }) => Number(id));
+}
+
+/** Takes back what was said of a deleted comment (docs/rules.md#d160), with mails and pushes that are not sent yet. */
+export async function withdrawNotices(tx: Transaction, commentId: number): Promise<void> {
+  await tx.execute(sql`select withdraw_notices(${commentId})`);
 }
 
 interface WaitingWords {

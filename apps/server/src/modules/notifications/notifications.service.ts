@@ -13,25 +13,26 @@ import {
   aboutOf,
   batchWords,
   type ContentEvent,
-  commentNotice,
   type EndOfLabel,
   endNotice,
   exportNotice,
   type ItemFacts,
   noticesOf,
+  noticesOfComment,
 } from "./notices.ts";
 import { presentNotification } from "./notifications.presenter.ts";
 import {
   countUnread,
   findItemFacts,
   findNotification,
-  insertNotification,
+  insertNotifications,
   insertRead,
   joinWaitingNotice,
   lockReaches,
   lockReachOf,
   readPage,
   settleWatermark,
+  withdrawNotices,
 } from "./notifications.repository.ts";
 
 export type { Audience, ItemFacts } from "./notices.ts";
@@ -82,8 +83,7 @@ export function createNotificationService({ db, clock }: Dependencies) {
         const words = batchWords(item, happening.waiting);
         if (await joinWaitingNotice(tx, { authorId: item.authorId, since, ...words })) return;
       }
-      // In their order: each is sent without waiting for the answer to the one before.
-      await Promise.all(noticesOf(happening, item).map((notice) => insertNotification(tx, notice, at)));
+      await insertNotifications(tx, noticesOf(happening, item), at);
     },
 
     /** One notice to each of these authors, whatever the number of their items. Call this last in the transaction. */
@@ -94,19 +94,22 @@ export function createNotificationService({ db, clock }: Dependencies) {
         ...end
       }: Omit<EndOfLabel, "items"> & { authors: readonly { authorId: number; items: number }[] },
     ): Promise<void> {
-      const at = clock();
-      for (const { authorId, items } of authors) {
-        await insertNotification(tx, endNotice(authorId, { ...end, items }), at);
-      }
+      const notices = authors.map(({ authorId, items }) => endNotice(authorId, { ...end, items }));
+      await insertNotifications(tx, notices, clock());
     },
 
     /** `url`: where the member can fetch the file. */
     async notifyOfExport(tx: Transaction, userId: number, url: string): Promise<void> {
-      await insertNotification(tx, exportNotice(userId, url), clock());
+      await insertNotifications(tx, [exportNotice(userId, url)], clock());
     },
 
-    /** For a statement that writes its notice itself. */
-    ofComment: commentNotice,
+    /** Call this last in the transaction. */
+    async notifyOfComment(tx: Transaction, ...facts: Parameters<typeof noticesOfComment>): Promise<void> {
+      await insertNotifications(tx, noticesOfComment(...facts), clock());
+    },
+
+    /** Once the comment is deleted. Call this last in the transaction. */
+    withdrawOfComment: withdrawNotices,
 
     /** What a notice is about, for who is mailed it. */
     aboutOf,

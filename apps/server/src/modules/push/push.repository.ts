@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, ne, notInArray, or, sql } from "drizzle-orm
 import type { Queries, Transaction } from "../../db/database.ts";
 import { dueSenders } from "../../db/due-senders.ts";
 import { notifications, pushes, pushSubscriptions, users } from "../../db/schema.ts";
+import { notify } from "../../db/tell.ts";
 
 export interface NewSubscription {
   readonly userId: number;
@@ -77,6 +78,7 @@ export async function insertPushes(
     insert into pushes (subscription_id, notification_id, sender, due_at, give_up_at)
     select id, ${notificationId}, ${sender}, ${dueAt}, ${usefulUntil} from devices
     on conflict do nothing`);
+  await notify(tx, "pushes");
 }
 
 /** Those in whose turns pushes are due, at most `most`. */
@@ -150,6 +152,7 @@ export async function putBack(
     from push_subscriptions, notifications
     where push_subscriptions.id = ${subscriptionId} and notifications.id = ${notificationId} for key share
     on conflict do nothing`);
+  await notify(db, "pushes");
 }
 
 /** `failures`: pushes given up since the last one that was taken. */

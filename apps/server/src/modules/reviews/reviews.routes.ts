@@ -52,22 +52,22 @@ export function reviewRoutes(app: FastifyInstance, { desk, reviews, keyed, clock
     return { message: "Claim released" as const };
   });
 
-  keyed.mount(app, approveContent, (request, transact, _once, reply) =>
+  keyed.mount(app, approveContent, (request, transact, reply) =>
     reviews.approve(callOf(request, reply, transact), request.body),
   );
-  keyed.mount(app, flagContent, (request, transact, _once, reply) =>
+  keyed.mount(app, flagContent, (request, transact, reply) =>
     reviews.flag(callOf(request, reply, transact), request.body),
   );
-  keyed.mount(app, reaffirmContent, (request, transact, _once, reply) =>
+  keyed.mount(app, reaffirmContent, (request, transact, reply) =>
     reviews.reaffirm(callOf(request, reply, transact), request.body),
   );
-  keyed.mount(app, askForWork, (request, transact, _once, reply) =>
+  keyed.mount(app, askForWork, (request, transact, reply) =>
     reviews.askForWork(callOf(request, reply, transact), request.body),
   );
-  keyed.mount(app, supersedeContent, (request, transact, _once, reply) =>
+  keyed.mount(app, supersedeContent, (request, transact, reply) =>
     reviews.supersede(callOf(request, reply, transact), request.body.by),
   );
-  keyed.mount(app, removeContent, (request, transact, _once, reply) =>
+  keyed.mount(app, removeContent, (request, transact, reply) =>
     reviews.remove(callOf(request, reply, transact), request.body ?? undefined),
   );
 }

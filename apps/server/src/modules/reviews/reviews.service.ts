@@ -14,6 +14,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { latestTime } from "../../lib/cursor.ts";
 import type { CodeCheckService } from "../code-checks/code-checks.service.ts";
+import type { ContentService } from "../content/content.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
 import type { RenewalService } from "../standing/renewals.service.ts";
@@ -29,6 +30,7 @@ import {
 } from "./reviews.repository.ts";
 
 interface Dependencies {
+  content: Pick<ContentService, "followPublication">;
   desk: Pick<DeskService, "get">;
   ledger: LedgerService;
   codeChecks: Pick<CodeCheckService, "markedIn" | "outcomesOf" | "insertOutcomes">;
@@ -49,6 +51,7 @@ export interface DecisionCall {
  * The ledger row, the item's new state and the answer to the call's key are written in one transaction: all or nothing.
  */
 export function createReviewService({
+  content,
   desk,
   ledger,
   codeChecks,
@@ -133,6 +136,7 @@ export function createReviewService({
           goodUntil: endOf(wanted, noted),
           supersededBy: null,
         });
+        await content.followPublication(tx, item.id);
         await addTo(tx, seq, { words, outcomes });
         const isFirst = item.publishedAt === null;
         const happening = { event: "approved", contentId: item.id, revision, isFirst, note: words } as const;
@@ -152,6 +156,7 @@ export function createReviewService({
           ...(number === item.pendingRevision && { pendingRevisionId: null }),
           ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
         });
+        if (wasPublic) await content.followPublication(tx, item.id);
         const happening = { event: "flagged", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),
@@ -170,6 +175,7 @@ export function createReviewService({
           publishedRevisionId: null,
           publishedReview: null,
         });
+        await content.followPublication(tx, item.id);
         const happening = { event: "removed", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),

@@ -2,6 +2,8 @@ import { readingLimits } from "@cairn/contract";
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, readItems, series, seriesItems, users } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
+import type { Source } from "../../events/changes.ts";
 import type { Position } from "../../lib/cursor.ts";
 
 const columns = {
@@ -224,4 +226,7 @@ async function settleAll(tx: Transaction, ids: readonly (number | null)[]): Prom
 const settle = (tx: Transaction, id: number) => tx.execute(sql`select settle_series(${id})`);
 
 const tellItems = (tx: Transaction, ids: readonly number[]) =>
-  tx.execute(sql`select tell_readers(${sql.param(ids.map((id) => `item:${id}`))}::text[])`);
+  tellReaders(
+    tx,
+    ids.map((id): Source => `item:${id}`),
+  );

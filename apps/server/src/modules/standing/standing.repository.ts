@@ -2,6 +2,7 @@ import { limits } from "@cairn/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, endedLabels, standingReasons, stillTrue } from "../../db/schema.ts";
+import { tellReaders } from "../../db/tell.ts";
 import { ensure } from "../../lib/app-error.ts";
 import { beginningWith } from "../../lib/like-pattern.ts";
 
@@ -104,7 +105,7 @@ export async function labelsLike(db: Queries, prefix: string) {
   return rows;
 }
 
-/** Ends a label on a day. The database gives the reason to the items that name it. */
+/** Ends a label on a day, which is a reason for each item that names it. */
 export async function writeEndOfLabel(
   tx: Transaction,
   label: string,
@@ -118,6 +119,12 @@ export async function writeEndOfLabel(
   if (added.length === 0) {
     await tx.update(endedLabels).set({ endedOn: on }).where(eq(endedLabels.label, label));
   }
+  await tx.execute(sql`
+    insert into standing_reasons (content_id, kind, subject, text, since)
+    select content_id, 'label', label, text_of_end(label, ended_on), ended_on::timestamp at time zone 'UTC'
+    from published_labels join ended_labels using (label) where label = ${label}
+    on conflict (content_id, kind, subject) do update set text = excluded.text, since = excluded.since`);
+  await tellReaders(tx, ["labels"]);
   return { isNew: added.length > 0 };
 }
 

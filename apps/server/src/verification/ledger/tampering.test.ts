@@ -377,7 +377,7 @@ const tamperings: readonly Tampering[] = [
     (tx, id) =>
       tx.execute(sql`
         insert into ledger select seq + 1, ${id}, revision_id, revision_number, revision_hash, media_hash, 'removed',
-          reviewer_id, null, now(), hash, sha256('x'::bytea), reviewer_salt
+          reviewer_id, reviewer_salt, null, now(), hash, sha256('x'::bytea)
         from ledger order by seq desc limit 1`),
   ],
   ["its row gone, the newest", "newest", dropLast],

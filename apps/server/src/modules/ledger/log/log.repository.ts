@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/database.ts";
 import { literal } from "../../../db/fragments.ts";
 import { content, ledgerLeaves, logCheckpoint, logTiles } from "../../../db/schema.ts";
+import { notify } from "../../../db/tell.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
@@ -27,11 +28,13 @@ export async function newestCheckpoint(db: Queries): Promise<SignedRow | null> {
   return row && head ? { head, signedAt: row.signedAt } : null;
 }
 
+/** The first checkpoint of a log under a new name: what answers say of witnesses holds no more. */
 export async function writeCheckpoint(tx: Transaction, note: string, signedAt: Date): Promise<void> {
   await tx
     .insert(logCheckpoint)
     .values({ note, signedAt })
     .onConflictDoUpdate({ target: logCheckpoint.id, set: { note, signedAt } });
+  await notify(tx, "shared_answers", "all");
 }
 
 interface Replacement {
