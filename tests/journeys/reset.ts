@@ -124,9 +124,9 @@ test("the mailed link confirms an email by the button of its page, once", async 
 
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm my email" }).click();
-  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible();
   await expectAccessible(page);
   problems.expectRefusal(400, "/api/auth/check-confirmation");
   await page.goto(link);

@@ -35,7 +35,7 @@ interface ContentCardProps {
   item: ContentItem;
   /** Shows the author and the date. */
   signed?: boolean;
-  /** For a narrow column: a smaller title of two lines at most, and no button. */
+  /** For a narrow column: a smaller title of two lines at most, and no button beside an author. */
   isCompact?: boolean;
   /** In the first view of its page. */
   isFirst?: boolean;
@@ -64,8 +64,8 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
   const { id, title, content_type, category_name, status, author_name, why, language, dir } = item;
   const zone = useZone();
   const { action, icon, glyph } = looks[content_type] ?? otherLook;
-  // A narrow card has no room for it beside its author; its title leads to the same place.
-  const button = !isCompact && (
+  // A narrow card has no room for it beside its author, and its title leads to the same place.
+  const button = !(signed && isCompact) && (
     <ButtonLink size="sm" to={postPath(id)} aria-label={`${action}: ${title}`}>
       {action}
     </ButtonLink>
