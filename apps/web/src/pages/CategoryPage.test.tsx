@@ -280,9 +280,9 @@ describe("the search", () => {
     const user = await open();
     await user.type(search(), "gardening");
     expect(screen.getByText("No matching posts found.")).toBeDefined();
-    expect(screen.getByRole("link", { name: "Search the library" }).getAttribute("href")).toMatch(
-      /^\/posts\?q=/,
-    );
+    expect(
+      within(screen.getByRole("main")).getByRole("link", { name: "Search the library" }).getAttribute("href"),
+    ).toMatch(/^\/posts\?q=/);
     expect(screen.queryByRole("region", { name: "Cyber Security" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     const own = within(row("Cyber Security")).getByRole("link", { name: "Verified posts" });
