@@ -151,7 +151,7 @@ const rooms = {
   "device-line.module.css": ["76px"],
   "followed-reading.module.css": ["84px"],
   "frame.module.css": ["58px"],
-  "toast.module.css": ["70px", "80px", "104px"],
+  "toast.module.css": ["70px"],
   // Signs on a line or at an icon, the button in code (58px), a light, what is out of sight.
   "landing-page.module.css": ["60px", "120px"],
   "skip-link.module.css": ["9999px"],

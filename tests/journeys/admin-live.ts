@@ -45,7 +45,10 @@ test("a verified admin reads and approves one item, and flags another with a rea
   await expect(row(page, good)).toContainText("Approved");
 
   // The next item opens by itself.
-  await expect(page.getByRole("dialog", { name: thin })).toContainText("Revision 1, waiting for a decision.");
+  const next = page.getByRole("dialog", { name: thin });
+  await expect(next).toContainText("Revision 1, waiting for a decision.");
+  // Its first moment takes no decision.
+  await expect(next.getByRole("button", { name: `Flag: flag ${thin}` })).toBeEnabled();
   await page.keyboard.press("f");
   const flagging = page.getByRole("dialog", { name: `Flag “${thin}”` });
   await flagging.getByLabel("Reason").fill("Say where this comes from.");

@@ -290,7 +290,8 @@ test("an article with pictures, a table, a formula and checked code is begun one
   await expect(reader.getByRole("cell", { name: "wide" })).toBeVisible();
   await expect(reader.locator("math mfrac")).toBeVisible();
   await expect(reader.locator("pre").filter({ hasText: "console.log(1 + 2);" })).toBeVisible();
-  await expect.poll(() => served).toEqual([200, 200, 200]);
+  // The pictures of the text, and the photo of who verified it.
+  await expect.poll(() => served).toEqual([200, 200, 200, 200]);
 
   for (const context of [device, office, plain]) await context.close();
   await server.stop();

@@ -1,4 +1,5 @@
 import { isRole, screens } from "@cairn/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { endSession, readSession } from "../../lib/session/session.ts";
 import { endServerSession } from "./auth.queries.ts";
@@ -9,8 +10,11 @@ import { endServerSession } from "./auth.queries.ts";
  */
 export function useLogout(navigation: "member" | "studio") {
   const navigate = useNavigate();
+  const cache = useQueryClient();
   return () => {
     const { refreshToken, role } = readSession();
+    // Calls on their way would be refused once the session has ended.
+    void cache.cancelQueries();
     if (refreshToken) {
       // The user is logged out on this device whether or not the call succeeds; if it fails, the session expires by
       // itself (docs/rules.md#d19).
