@@ -29,12 +29,12 @@ function pageOf(all: readonly Trigger[]): string {
   const tables = [...new Set(all.map(({ table }) => table))];
   return `# Triggers
 
-Triggers keep what must hold whoever writes a row; everything else is a line of a service. This page lists all ${all.length} of
+Triggers enforce what must hold no matter who writes a row; services do everything else. This page lists all ${all.length} of
 them, by table, in the order in which they fire. None depends on that order. Whatever a trigger does, PostgreSQL undoes with
 the transaction, and sends its notices at the commit. \`tell\` sends them: 'shared_answers' drops kept answers (\`events\`), the
 other channels wake a job or reach sockets.
 
-The page is made of the database: what a trigger keeps is its comment in \`apps/server/src/db/migrations\`. To write it anew:
+This page is generated from the database: what a trigger keeps is its comment in \`apps/server/src/db/migrations\`. To regenerate it:
 \`npx vitest run --project server src/db/triggers.test.ts -u\`.
 ${tables
   .map(

@@ -103,7 +103,7 @@ function NewPasswordForm({ code }: { code: string }) {
     // The server has ended every session of the account, this browser's too.
     endSession({ leaving: true });
     const notice = "Your password is changed. Log in with the new one.";
-    // Whoever came from the profile goes on there. A link may be for another account than the stored email.
+    // A member who came from the profile returns there. A link may belong to another account than the stored email.
     const isOwn = isSignedIn && session?.role === "User" && !isLinkToken(code);
     const state = {
       notice,

@@ -37,7 +37,7 @@ export function useNoticeActions({
     video: opened,
     closeVideo: close,
     act(notice: Notice, label: string) {
-      // Whoever follows it has read it.
+      // Following a notification marks it as read.
       if (notice.isUnread) toggle(notice);
       const place = placeOf(notice.url);
       if (notice.type === "Video") {

@@ -98,7 +98,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
         {outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />}
       </div>
       {steps.length > 0 && (
-        // Whoever asks how, opens them; what does not match is shown at once.
+        // Folded once everything matches; a mismatch is shown at once.
         <details className={css.steps} open={outcome?.kind !== "fits"}>
           <summary>What was compared, in {stepNames.length} steps</summary>
           <ol aria-label="Steps of the check">
