@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ChangedSources, Source } from "../events/changes.ts";
+import { turnOf } from "../events/sources.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Coding, Representation } from "../lib/content-coding.ts";
 
@@ -17,8 +18,8 @@ interface Made {
 const made = new WeakMap<FastifyReply, Made>();
 
 /** Declares everything that an answer to a visitor is made of. An answer without this declaration is not cached. */
-export function madeOf(reply: FastifyReply, sources: Iterable<Source>, until: Date | null = null): void {
-  if (!reply.request.bearer) made.set(reply, { sources: new Set(sources), until });
+export function madeOf(reply: FastifyReply, sources: readonly Source[]): void {
+  if (!reply.request.bearer) made.set(reply, { sources: new Set(sources), until: turnOf(sources) });
 }
 
 export const sourcesOf = (reply: FastifyReply): Made | undefined => made.get(reply);

@@ -11,10 +11,11 @@ import type { Database } from "../db/database.ts";
  * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest
  * checkpoint and cosignatures; `labels`: which versions have ended; `seen`: how many witnesses have seen a row of the
  * ledger; `feeds`: this process's copies of the external feeds, which no trigger names; `links`: the
- * links of an item; `series`: a series and which items it has, without an id which series are public.
+ * links of an item; `series`: a series and which items it has, without an id which series are public; `turns`: the
+ * clock, with the milliseconds at which an item's standing changes by time alone.
  */
 export type Source =
-  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen" | "links" | "series"}:${number}`
+  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen" | "links" | "series" | "turns"}:${number}`
   | "list"
   | "categories"
   | "authors"

@@ -1,13 +1,28 @@
 import type { Author, Comment, ContentChecks, ContentItem, Review, Series } from "@cairn/contract";
 import type { Source } from "./changes.ts";
 
+/** Under this key an item carries when its standing changes by time alone. No answer shows it. */
+export const turnsAt = Symbol("turnsAt");
+
+export interface Turning {
+  /** null: never. */
+  readonly [turnsAt]?: Date | null;
+}
+
 /** What the public facts of an item are made of. */
-export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Source[] => [
-  `item:${id}`,
-  `counts:${id}`,
-  `user:${author_id}`,
-  `category:${category_id}`,
-];
+export function sourcesOfItem(item: ContentItem & Turning): Source[] {
+  const { id, author_id, category_id, [turnsAt]: at } = item;
+  const turn: Source[] = at ? [`turns:${at.getTime()}`] : [];
+  return [`item:${id}`, `counts:${id}`, `user:${author_id}`, `category:${category_id}`, ...turn];
+}
+
+/** When the passing of time alone changes what is made of these; null: never. */
+export function turnOf(sources: Iterable<Source>): Date | null {
+  const turns = [...sources].flatMap((source) =>
+    source.startsWith("turns:") ? Number(source.slice("turns:".length)) : [],
+  );
+  return turns.length > 0 ? new Date(Math.min(...turns)) : null;
+}
 
 /** What the public facts of a series are made of. */
 export const sourcesOfSeries = ({ id, author, items }: Series): Source[] => [

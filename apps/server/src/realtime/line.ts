@@ -30,7 +30,7 @@ export function serveLines(
       async function watch(ids: readonly number[], answer: WatchAnswer): Promise<void> {
         listener.watched = ids;
         await refreshAccess(listener);
-        const { items } = await content.published(ids);
+        const items = await content.published(ids);
         answer(items.map(({ id, likes, comments, revision }) => ({ id, likes, comments, revision })));
       }
 
@@ -150,7 +150,7 @@ export function relayChanges({
     const [kind, id] = source.split(":", 2);
     const room = itemRoom(Number(id));
     if (kind !== "item" || listeners.countIn(room) === 0) return;
-    const { items } = await content.published([Number(id)]);
+    const items = await content.published([Number(id)]);
     if (items.length === 0) admission.placeRoom(room);
   }
 

@@ -25,7 +25,7 @@ describe("a live line", () => {
       readable: async () => [],
       async published(ids: readonly number[]) {
         state.looked.push(ids.join());
-        return { items: [] };
+        return [];
       },
     };
     const listener = { socket, bearer: { userId: 5, sessionId: "a" }, watched: [] };

@@ -1,4 +1,5 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
+import { type Turning, turnsAt } from "../../events/sources.ts";
 import { presentCover, presentMedia } from "../../lib/present-media.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
@@ -18,7 +19,7 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
   const media = presentMedia(row, addressOf);
   const cover = presentCover(row.cover, addressOf);
   const standing = standingAt(row, now);
-  const item: ContentItem = {
+  const item: ContentItem & Turning = {
     id: row.id,
     title: row.title,
     body: row.body,
@@ -42,8 +43,9 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
     dir: directionOf(row.language),
     ...presentStanding(row, now, standing),
     series: placeOf(row, row.seriesPublicPosition, row.seriesPublicSize),
+    [turnsAt]: standing.turnsAt,
   };
-  return { item, turnsAt: standing.turnsAt };
+  return { item };
 }
 
 const placeOf = (
@@ -60,9 +62,7 @@ export const placeForAuthor = (row: ListedRow): Pick<ContentItem, "series"> => (
 
 /** A published item as every reader of a list may see it. */
 export interface ListedItem {
-  readonly item: ContentItem;
-  /** When its standing changes by time alone; null: never. */
-  readonly turnsAt: Date | null;
+  readonly item: ContentItem & Turning;
 }
 
 /** The same with what its own page has in addition. */

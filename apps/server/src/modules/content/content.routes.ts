@@ -10,28 +10,28 @@ import type { ContentService } from "./content.service.ts";
 
 export function contentRoutes(app: FastifyInstance, content: ContentService, ledger: LedgerService): void {
   mount(app, listContent, async (request, reply) => {
-    const { items, isPublic, total, next, until } = await content.list(request.bearer, request.query);
+    const { items, isPublic, total, next } = await content.list(request.bearer, request.query);
     setPagingHeaders(request, reply, { total, next });
     // What only some may see is never kept.
-    if (isPublic) madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)], until);
+    if (isPublic) madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)]);
     return [...items];
   });
 
-  mount(app, listDiscussed, async () => ({ items: [...(await content.mostDiscussed()).items] }));
+  mount(app, listDiscussed, async () => ({ items: await content.mostDiscussed() }));
 
   mount(app, getContent, async (request, reply) => {
-    const { item, isPublic, until } = await content.get(request.bearer, request.params.id);
+    const { item, isPublic } = await content.get(request.bearer, request.params.id);
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
     if (request.bearer) reply.header("etag", revisionTag(item.revision));
-    if (isPublic) madeOf(reply, sourcesOfItem(item), until);
+    if (isPublic) madeOf(reply, sourcesOfItem(item));
     return item;
   });
 
   mount(app, listRelated, async (request, reply) => {
     const { id } = request.params;
-    const { items, until } = await content.related(request.bearer, id);
-    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], until);
-    return { items: [...items] };
+    const items = await content.related(request.bearer, id);
+    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)]);
+    return { items };
   });
 
   mount(app, listReviews, async (request, reply) => {

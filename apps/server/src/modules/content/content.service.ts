@@ -18,7 +18,6 @@ import type { Preview } from "../../lib/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
-import { earliest } from "../standing/standing.policy.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { cardHeight, cardPath } from "./cards/card-address.ts";
@@ -67,8 +66,6 @@ export interface ContentPage {
   readonly total: number | null;
   /** Cursor of the next page; null on the last. */
   readonly next: string | null;
-  /** When the standing of the first item changes by time alone; null: never. */
-  readonly until: Date | null;
 }
 
 /** What of the published items a list of the newest shows; null: all. */
@@ -77,13 +74,6 @@ export interface LatestFilter {
   readonly categoryId: number | null;
   readonly language: LanguageCode | null;
   readonly label?: string;
-}
-
-/** Published items. */
-export interface ListedItems {
-  readonly items: readonly ContentItem[];
-  /** When the first of their standings turns; null: never. */
-  readonly until: Date | null;
 }
 
 interface PublishedPage {
@@ -161,7 +151,6 @@ export function createContentService({
       isPublic: true,
       next,
       total: languages.length > 0 ? null : all.reduce((sum, category) => sum + category.posts, 0),
-      until: earliest(shown.map(({ published }) => published.turnsAt)),
     };
   }
 
@@ -189,7 +178,7 @@ export function createContentService({
     const total = await countOfAuthor(db.query, authorId, !seesAll);
     if (seesAll) return { ...(await wholePage(authorId, ask)), total };
     const { shown, next } = await publishedPage([{ ...everything, filter: { authorId } }], ask);
-    return { ...listed(shown.map(({ published }) => published)), isPublic: true, next, total };
+    return { items: itemsOn(shown), isPublic: true, next, total };
   }
 
   async function wholePage(authorId: number, { slice, perPage }: Ask): Promise<Omit<ContentPage, "total">> {
@@ -203,7 +192,6 @@ export function createContentService({
       items: rows.map(presentWhole),
       isPublic: false,
       next: nextOf(positions, perPage),
-      until: null,
     };
   }
 
@@ -223,9 +211,9 @@ export function createContentService({
     };
   }
 
-  async function publishedOf(ids: readonly number[]): Promise<ListedItems> {
+  async function publishedOf(ids: readonly number[]): Promise<ContentItem[]> {
     const found = await items.all(ids);
-    return listed(ids.flatMap((id) => found.get(id) ?? []));
+    return ids.flatMap((id) => found.get(id)?.item ?? []);
   }
 
   /** @throws AppError content_not_found if the item does not exist for this reader. */
@@ -257,18 +245,15 @@ export function createContentService({
      * The item, and whether it is the public view of it. The database is asked about a caller who may see more.
      * @throws AppError content_not_found
      */
-    async get(
-      bearer: Bearer | null,
-      id: number,
-    ): Promise<{ item: ContentDetail; isPublic: boolean; until: Date | null }> {
+    async get(bearer: Bearer | null, id: number): Promise<{ item: ContentDetail; isPublic: boolean }> {
       const [published, reader] = await Promise.all([items.get(id), readerOf(bearer)]);
       if (published && !seesUnpublished(reader, published.item.author_id)) {
         const liked = reader?.active ? await readers.likes(reader, id) : undefined;
-        const { item, detail, turnsAt } = published;
+        const { item, detail } = published;
         const own = liked === undefined ? {} : { liked };
-        return { item: { ...item, ...detail, ...own }, isPublic: true, until: turnsAt };
+        return { item: { ...item, ...detail, ...own }, isPublic: true };
       }
-      return { item: await getWhole(bearer, id), isPublic: false, until: null };
+      return { item: await getWhole(bearer, id), isPublic: false };
     },
 
     /** How many published items an author has. */
@@ -294,22 +279,19 @@ export function createContentService({
     published: publishedOf,
 
     /** Published items like this one, the most similar first (docs/rules.md#d132). @throws AppError content_not_found. */
-    async related(bearer: Bearer | null, id: number): Promise<ListedItems> {
+    async related(bearer: Bearer | null, id: number): Promise<ContentItem[]> {
       if (!(await items.get(id))) await ensureReadable(bearer, id);
       return publishedOf(await relatedTo(db.query, id, limits.relatedItems));
     },
 
     /** The published items that members discussed most in the newest week (docs/rules.md#d115). */
-    mostDiscussed: async (): Promise<ListedItems> => publishedOf(await discussed()),
+    mostDiscussed: async (): Promise<ContentItem[]> => publishedOf(await discussed()),
 
     /** The newest published items, all or those that the filter leaves. */
-    async newestPublished(
-      count: number,
-      filter: PublishedFilter = {},
-    ): Promise<Pick<ListedItems, "items" | "until">> {
+    async newestPublished(count: number, filter: PublishedFilter = {}): Promise<ContentItem[]> {
       const slice = { after: null, offset: 0, limit: count };
       const { shown } = await publishedPage([{ ...everything, filter }], { slice, perPage: count, rank: 0 });
-      return listed(shown.map(({ published }) => published));
+      return itemsOn(shown);
     },
 
     /** A published item, and the stored file of the picture that its card shows; null for any other item. */
@@ -339,7 +321,7 @@ export function createContentService({
     async latest(
       { contentType, categoryId, language, label }: LatestFilter,
       cursor: string | undefined,
-    ): Promise<ListedItems & { next: string | null }> {
+    ): Promise<{ items: ContentItem[]; next: string | null }> {
       const filter = {
         ...(contentType && { contentType }),
         ...(categoryId !== null && { inCategories: [categoryId] }),
@@ -353,7 +335,7 @@ export function createContentService({
       };
       const ask = { slice, perPage: limits.libraryPage, rank: 0 };
       const { shown, next } = await publishedPage([{ ...everything, filter }], ask);
-      return { ...listed(shown.map(({ published }) => published)), next };
+      return { items: itemsOn(shown), next };
     },
 
     /** The categories that words refer to, as an interest does. */
@@ -405,10 +387,8 @@ export type ContentService = ReturnType<typeof createContentService>;
 const inLanguages = (rank: Rank, languages: readonly LanguageCode[]): Rank =>
   languages.length === 0 ? rank : { ...rank, filter: { ...rank.filter, languages } };
 
-const listed = (items: readonly ListedItem[]): ListedItems => ({
-  items: items.map(({ item }) => item),
-  until: earliest(items.map(({ turnsAt }) => turnsAt)),
-});
+const itemsOn = (shown: PublishedPage["shown"]): ContentItem[] =>
+  shown.map(({ published }) => published.item);
 
 const forItsAuthor = (row: ItemRow) => ({
   ...placeForAuthor(row),

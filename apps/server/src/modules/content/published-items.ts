@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { LoadingCache } from "../../events/loading-cache.ts";
+import { turnsAt } from "../../events/sources.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
@@ -129,8 +130,8 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
     const found = await kept.all(ids);
     const now = clock();
     const turned = ids.filter((id) => {
-      const turnsAt = found.get(id)?.turnsAt;
-      return turnsAt && turnsAt <= now;
+      const at = found.get(id)?.item[turnsAt];
+      return at && at <= now;
     });
     if (turned.length === 0) return found;
     for (const id of turned) kept.drop(id);

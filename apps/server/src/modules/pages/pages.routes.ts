@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { madeOf } from "../../answers/answer-cache.ts";
 import { pageOptions } from "../../calls/page-or-call.ts";
+import { turnOf } from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
@@ -141,10 +142,11 @@ const crossOriginHeaders = [
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
 /** In the last minute before its time a page is one that no proxy may keep, so that none shows it beyond. */
-function sendPage(reply: FastifyReply, { html, sources, until }: Page, now: Date): FastifyReply {
-  const last = until && new Date(until.getTime() - keptByProxies);
-  const isLasting = last === null || last > now;
-  if (sources) madeOf(reply, sources, isLasting ? last : until);
+function sendPage(reply: FastifyReply, { html, sources }: Page, now: Date): FastifyReply {
+  const turn = sources && turnOf(sources);
+  const last = turn && turn.getTime() - keptByProxies;
+  const isLasting = last === null || last > now.getTime();
+  if (sources) madeOf(reply, last !== null && isLasting ? [...sources, `turns:${last}`] : sources);
   return sendHtml(reply.header("cache-control", sources && isLasting ? cacheControl : "no-cache"), html);
 }
 

@@ -87,8 +87,6 @@ const feedPreview: Preview = { ...homePreview, title: "Feed" };
 export interface Page {
   readonly html: string;
   readonly sources: readonly Source[] | null;
-  /** When the passing of time alone makes it another page; null: never. */
-  readonly until: Date | null;
 }
 
 export interface MissingPage {
@@ -104,8 +102,6 @@ interface PageFacts {
   /** Further elements for the head. */
   readonly elements?: string;
   readonly sources: readonly Source[];
-  /** When the passing of time alone makes it another page. */
-  readonly until?: Date | null;
 }
 
 /**
@@ -156,14 +152,14 @@ export async function createPageService({
     name: Name,
     path: string,
     answers: PageAnswers[Name],
-    { preview, canonical = path, elements = "", sources, until = null }: PageFacts,
+    { preview, canonical = path, elements = "", sources }: PageFacts,
   ): Promise<Page> {
     const address = publicUrl + canonical;
     const tags = shareTags(preview, address, publicUrl) + elements;
     const html = await tryToRender({ name, path, tags, answers });
     return html === null
-      ? { html: withPreview(shell, preview, address, publicUrl), sources: null, until: null }
-      : { html, sources, until };
+      ? { html: withPreview(shell, preview, address, publicUrl), sources: null }
+      : { html, sources };
   }
 
   /** Where what the page lists can be followed. */
@@ -174,9 +170,9 @@ export async function createPageService({
   async function feedAnswers() {
     // Before anything is awaited: a list that comes later drops the page.
     const lists = feeds.lists();
-    const { items, next, until } = await search.search({});
+    const { items, next } = await search.search({});
     const sources: Source[] = ["feeds", "list", ...items.flatMap(sourcesOfItem)];
-    return { answers: { newest: { items: [...items], next }, ...lists }, sources, until };
+    return { answers: { newest: { items: [...items], next }, ...lists }, sources };
   }
 
   return {
@@ -184,19 +180,14 @@ export async function createPageService({
     missingSeries,
 
     async landing(): Promise<Page> {
-      const { items, until } = await search.search({});
+      const { items } = await search.search({});
       const sources: Source[] = ["list", ...items.flatMap(sourcesOfItem)];
-      return pageOf(
-        "landing",
-        screens.landing,
-        { newest: items },
-        { preview: landingPreview, sources, until },
-      );
+      return pageOf("landing", screens.landing, { newest: items }, { preview: landingPreview, sources });
     },
 
     /** @throws AppError content_not_found for an item that is not public. */
     async post(id: number): Promise<Page> {
-      const { item, until } = await content.get(null, id);
+      const { item } = await content.get(null, id);
       const [preview, reviews, seen, page] = await Promise.all([
         content.preview(id),
         ledger.listOf(null, id),
@@ -221,7 +212,6 @@ export async function createPageService({
           `comments:${id}`,
           ...page.comments.flatMap(sourcesOfComment),
         ],
-        until,
       });
     },
 
@@ -233,7 +223,7 @@ export async function createPageService({
 
     /** @throws AppError author_not_found for an account that has published nothing. */
     async author(id: number): Promise<Page> {
-      const [author, preview, { items, next, until }] = await Promise.all([
+      const [author, preview, { items, next }] = await Promise.all([
         profiles.author(id),
         profiles.preview(id),
         content.list(null, { user_id: id, per_page: limits.libraryPage }),
@@ -242,15 +232,12 @@ export async function createPageService({
       const answers = { author, items: { items, next: next ?? undefined } };
       const sources: Source[] = [`user:${id}`, "list", ...items.flatMap(sourcesOfItem)];
       const elements = atomElement(author.name, `${authorPath(id)}/feed.xml`);
-      return pageOf("author", authorPath(id), answers, { preview, elements, sources, until });
+      return pageOf("author", authorPath(id), answers, { preview, elements, sources });
     },
 
     /** @throws AppError series_not_found for a series without published items. */
     async series(id: number): Promise<Page> {
-      const [{ series: found, until }, preview] = await Promise.all([
-        series.get(null, id),
-        series.preview(id),
-      ]);
+      const [{ series: found }, preview] = await Promise.all([series.get(null, id), series.preview(id)]);
       if (!preview) throw new AppError("series_not_found");
       const path = seriesPath(id);
       return pageOf(
@@ -261,7 +248,6 @@ export async function createPageService({
           preview,
           elements: seriesElement(found, preview.description, publicUrl),
           sources: sourcesOfSeries(found),
-          until,
         },
       );
     },
@@ -296,14 +282,13 @@ export async function createPageService({
         ...found.items.flatMap(sourcesOfItem),
       ];
       const answers = { found, authors, categories: all };
-      const until = page?.until ?? null;
       const shown = all.find(({ id, name }) =>
         [String(id), name.toLowerCase()].includes(category.toLowerCase()),
       );
       const elements = shown
         ? atomElement(shown.name, `/categories/${shown.id}/feed.xml`)
         : atomElement("Cairn", "/feed.xml");
-      const facts = { preview: libraryPreview, elements, sources, until };
+      const facts = { preview: libraryPreview, elements, sources };
       return pageOf("library", libraryPath(ask), answers, facts);
     },
 
@@ -318,7 +303,7 @@ export async function createPageService({
     },
 
     async home(path: string): Promise<Page> {
-      const { answers, sources, until } = await feedAnswers();
+      const { answers, sources } = await feedAnswers();
       const of = commentedItem({ items: answers.newest.items, isAll: answers.newest.next === null });
       const found = of === null ? null : await comments.list(null, of, {}).catch(nullIfMissing);
       const commented = of !== null && found && { of, comments: found.comments };
@@ -334,14 +319,13 @@ export async function createPageService({
             ...(of === null ? [] : [`item:${of}` as const, `comments:${of}` as const]),
             ...(found?.comments.flatMap(sourcesOfComment) ?? []),
           ],
-          until,
         },
       );
     },
 
     async feedPage(): Promise<Page> {
-      const { answers, sources, until } = await feedAnswers();
-      return pageOf("feedPage", screens.feedPage, answers, { preview: feedPreview, sources, until });
+      const { answers, sources } = await feedAnswers();
+      return pageOf("feedPage", screens.feedPage, answers, { preview: feedPreview, sources });
     },
 
     close: thread.close,

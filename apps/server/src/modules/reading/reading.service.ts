@@ -69,7 +69,7 @@ export function createReadingService({ db, users, content, limits, clock }: Depe
     rows: readonly Row[],
     show: (item: ContentItem, row: Row) => Shown,
   ): Promise<Shown[]> {
-    const { items } = await content.published(rows.map(({ id }) => id));
+    const items = await content.published(rows.map(({ id }) => id));
     const byId = new Map(items.map((item) => [item.id, item]));
     return rows.flatMap((row) => {
       const item = byId.get(row.id);

@@ -7,8 +7,8 @@ import type { SearchService } from "./search.service.ts";
 
 export function searchRoutes(app: FastifyInstance, search: SearchService): void {
   mount(app, searchContent, async (request, reply) => {
-    const { items, until, ...rest } = await search.search(request.query);
-    madeOf(reply, ["list", "categories", ...items.flatMap(sourcesOfItem)], until);
+    const { items, ...rest } = await search.search(request.query);
+    madeOf(reply, ["list", "categories", ...items.flatMap(sourcesOfItem)]);
     return { items: [...items], ...rest };
   });
 }

@@ -1,5 +1,6 @@
 import {
   type Category,
+  type ContentItem,
   type ContentType,
   contentTypes,
   limits,
@@ -10,10 +11,11 @@ import {
 import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
-import type { ContentService, LatestFilter, ListedItems } from "../content/content.service.ts";
+import type { ContentService, LatestFilter } from "../content/content.service.ts";
 import { bestMatches, type Match, type MatchFilter, nearestWords } from "./search.repository.ts";
 
-interface Found extends ListedItems {
+interface Found {
+  readonly items: readonly ContentItem[];
   readonly next: string | null;
   /** What was looked for instead where nothing has the words as typed. */
   readonly corrected?: string;
@@ -43,7 +45,7 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     const shown = matches.slice(0, limits.libraryPage);
     const last = shown.at(-1);
     return {
-      ...(await content.published(shown.map(({ id }) => id))),
+      items: await content.published(shown.map(({ id }) => id)),
       next: last && matches.length > limits.libraryPage ? encodeMatch(last) : null,
     };
   }

@@ -21,8 +21,8 @@ export function seriesRoutes(app: FastifyInstance, series: SeriesService): void 
   });
 
   mount(app, getSeries, async (request, reply) => {
-    const { series: found, isPublic, until } = await series.get(request.bearer, request.params.id);
-    if (isPublic) madeOf(reply, sourcesOfSeries(found), until);
+    const { series: found, isPublic } = await series.get(request.bearer, request.params.id);
+    if (isPublic) madeOf(reply, sourcesOfSeries(found));
     return found;
   });
 

@@ -46,11 +46,10 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** A series, and when the first standing among its items turns; `isPublic`: it is what every reader gets. */
+/** A series; `isPublic`: it is what every reader gets. */
 export interface ReadSeries {
   readonly series: Series;
   readonly isPublic: boolean;
-  readonly until: Date | null;
 }
 
 /** Series (docs/rules.md#d132). */
@@ -58,11 +57,8 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
   async function read(row: SeriesRow, viewer: Viewer | null): Promise<ReadSeries> {
     const isPublic = !seesUnpublished(viewer, row.authorId);
     const ids = await itemsOfSeries(db.query, row.id, isPublic);
-    if (!isPublic) {
-      return { series: present(row, await content.ofAuthor(ids)), isPublic, until: null };
-    }
-    const { items, until } = await content.published(ids);
-    return { series: present(row, items), isPublic, until };
+    const items = await (isPublic ? content.published(ids) : content.ofAuthor(ids));
+    return { series: present(row, items), isPublic };
   }
 
   async function readById(id: number, viewer: Viewer | null): Promise<ReadSeries> {

@@ -88,7 +88,7 @@ const ageReason = (goodUntil: Date, due: Date, now: Date): StandingReason => ({
 });
 
 /** The first of these moments; null without one. */
-export const earliest = (moments: readonly (Date | null)[]): Date | null =>
+const earliest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, at) => (at && (!first || at < first) ? at : first), null);
 
 /** What an item says of its standing (docs/rules.md#d86). */

@@ -8,7 +8,7 @@ import type { FinishedAnswer } from "../../answers/answer-cache.ts";
 import { bytesFor, finishAnswer } from "../../answers/shared-answers.ts";
 import { inlineSchema } from "../../calls/schemas.ts";
 import type { Changes, Source } from "../../events/changes.ts";
-import { sourcesOfItem } from "../../events/sources.ts";
+import { sourcesOfItem, turnOf } from "../../events/sources.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { validXml } from "../../lib/valid-xml.ts";
@@ -45,14 +45,14 @@ interface FeedOf {
 interface KeptFeed {
   readonly version: number;
   readonly sources: readonly Source[];
-  /** When the standing of one of its items turns; null: never. */
-  readonly until: Date | null;
   readonly answer: FinishedAnswer;
 }
 
 /** A reader's program may keep a feed for five minutes, but not beyond its time. */
-const secondsToKeep = (until: Date | null, now: Date): number =>
-  Math.min(300, until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)) : 300);
+function secondsToKeep({ sources }: KeptFeed, now: Date): number {
+  const turn = turnOf(sources);
+  return Math.min(300, turn ? Math.max(0, Math.floor((turn.getTime() - now.getTime()) / 1000)) : 300);
+}
 
 const whole: FeedOf = { title: "Cairn", page: screens.library, filter: {}, sources: [] };
 /** Feeds in memory, of at most some tens of kilobytes each. */
@@ -70,17 +70,17 @@ export function syndicationRoutes(
 
   async function feedAt(path: string, find: () => Promise<FeedOf>): Promise<KeptFeed> {
     const known = kept.get(path);
-    const hasTurned = known?.until && known.until <= clock();
+    const turn = known && turnOf(known.sources);
+    const hasTurned = turn && turn <= clock();
     if (known && !hasTurned && !changes.haveTouched(known.sources, known.version)) return known;
     const { version } = changes;
     const feed = await find();
-    const { items, until } = await content.newestPublished(newest, feed.filter);
+    const items = await content.newestPublished(newest, feed.filter);
     const approvals = await syndication.approvalTimes(items.map(({ id }) => id));
     const sources: Source[] = ["list", ...feed.sources, ...items.flatMap(sourcesOfItem)];
     const made = {
       version,
       sources,
-      until,
       answer: finishAnswer(atomFeed(items, { ...feed, path, approvals, publicUrl, idOf })),
     };
     kept.set(path, made);
@@ -108,11 +108,11 @@ export function syndicationRoutes(
       },
       async (request, reply) => {
         const asked = request.params as Params;
-        const { answer, until } = await feedAt(pathOf(asked), () => find(asked));
-        const bytes = await bytesFor(request, reply, answer);
+        const feed = await feedAt(pathOf(asked), () => find(asked));
+        const bytes = await bytesFor(request, reply, feed.answer);
         return reply
           .type("application/atom+xml; charset=utf-8")
-          .header("cache-control", `public, max-age=${secondsToKeep(until, clock())}`)
+          .header("cache-control", `public, max-age=${secondsToKeep(feed, clock())}`)
           .send(bytes);
       },
     );
