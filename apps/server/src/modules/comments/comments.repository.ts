@@ -98,12 +98,25 @@ export interface CommentFacts {
   readonly replyTo: number | null;
 }
 
+const insertStatement = named((db) => {
+  const { placeholder } = sql;
+  return db
+    .insert(comments)
+    .values({
+      contentId: placeholder("contentId"),
+      authorId: placeholder("authorId"),
+      body: placeholder("body"),
+      bodyHtml: placeholder("bodyHtml"),
+      createdAt: placeholder("createdAt"),
+      replyTo: placeholder("replyTo"),
+    })
+    .returning({ id: comments.id })
+    .prepare("insert_comment");
+});
 /** @throws AppError comment_not_found if the comment at the head of its thread is gone */
 export async function insertComment(db: Queries, comment: CommentFacts): Promise<number> {
-  const [row] = await db
-    .insert(comments)
-    .values(comment)
-    .returning({ id: comments.id })
+  const [row] = await insertStatement(db)
+    .execute({ ...comment })
     .catch((error: unknown) => {
       throw violates(error, "comments_reply_to_fkey") ? new AppError("comment_not_found") : error;
     });
@@ -111,16 +124,20 @@ export async function insertComment(db: Queries, comment: CommentFacts): Promise
   return row.id;
 }
 
+const lockStatement = named((db) =>
+  db
+    .select({ authorId: content.authorId, title: content.publishedTitle })
+    .from(content)
+    .where(and(eq(content.id, sql.placeholder("contentId")), isNotNull(content.publishedRevisionId)))
+    .for("no key update")
+    .prepare("lock_for_comment"),
+);
 /**
  * What notices say of a published item, locked until the transaction ends: its count of comments changes, and no decision
  * takes it from readers meanwhile. null for an item that is not published.
  */
 export async function lockPublished(tx: Transaction, contentId: number) {
-  const [row] = await tx
-    .select({ authorId: content.authorId, title: content.publishedTitle })
-    .from(content)
-    .where(and(eq(content.id, contentId), isNotNull(content.publishedRevisionId)))
-    .for("no key update");
+  const [row] = await lockStatement(tx).execute({ contentId });
   return row?.title == null ? null : { authorId: row.authorId, title: row.title };
 }
 

@@ -1,41 +1,65 @@
 import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
-import { content, likes } from "../../db/schema.ts";
+import { content, likes, users } from "../../db/schema.ts";
 
 export interface Like {
   readonly contentId: number;
   readonly userId: number;
 }
 
-/** Does nothing if the like already exists or the item is not published. */
-export async function insertLike(tx: Transaction, { contentId, userId }: Like, at: Date): Promise<void> {
-  await tx.execute(sql`
-    insert into likes (content_id, user_id, created_at)
-    select id, ${userId}, ${at} from content where id = ${contentId} and published_revision_id is not null
-    on conflict do nothing`);
-}
+const { placeholder } = sql;
 
-export async function deleteLike(tx: Transaction, { contentId, userId }: Like): Promise<void> {
-  await tx.delete(likes).where(and(eq(likes.contentId, contentId), eq(likes.userId, userId)));
-}
-
-/** How many like a published item; null for any other. */
-export async function likesOf(tx: Transaction, contentId: number): Promise<number | null> {
-  const [row] = await tx
+const lockForLike = named((db) =>
+  db
     .select({ likes: content.likes })
     .from(content)
-    .where(and(eq(content.id, contentId), isNotNull(content.publishedRevisionId)));
+    .innerJoin(users, and(eq(users.id, placeholder("userId")), eq(users.active, true)))
+    .where(and(eq(content.id, placeholder("contentId")), isNotNull(content.publishedRevisionId)))
+    .for("no key update", { of: content })
+    .prepare("lock_for_like"),
+);
+/**
+ * How many like a published item, which is locked until the transaction ends: likes of it wait for each other, and for a
+ * decision about it. null for any other item, and for a member who is not active.
+ */
+export async function lockLikes(tx: Transaction, like: Like): Promise<number | null> {
+  const [row] = await lockForLike(tx).execute({ ...like });
   return row?.likes ?? null;
 }
+
+const insertLikeStatement = named((db) =>
+  db
+    .insert(likes)
+    .values({
+      contentId: placeholder("contentId"),
+      userId: placeholder("userId"),
+      createdAt: placeholder("at"),
+    })
+    .onConflictDoNothing()
+    .returning({ userId: likes.userId })
+    .prepare("insert_like"),
+);
+/** @returns whether it is new */
+export const insertLike = async (tx: Transaction, like: Like, at: Date): Promise<boolean> =>
+  (await insertLikeStatement(tx).execute({ ...like, at })).length > 0;
+
+const deleteLikeStatement = named((db) =>
+  db
+    .delete(likes)
+    .where(and(eq(likes.contentId, placeholder("contentId")), eq(likes.userId, placeholder("userId"))))
+    .returning({ userId: likes.userId })
+    .prepare("delete_like"),
+);
+/** @returns whether it was there */
+export const deleteLike = async (tx: Transaction, like: Like): Promise<boolean> =>
+  (await deleteLikeStatement(tx).execute({ ...like })).length > 0;
 
 const likeOf = named((db) =>
   db
     .select({ userId: likes.userId })
     .from(likes)
-    .where(
-      and(eq(likes.contentId, sql.placeholder("contentId")), eq(likes.userId, sql.placeholder("userId"))),
-    )
+    .where(and(eq(likes.contentId, placeholder("contentId")), eq(likes.userId, placeholder("userId"))))
     .limit(1)
     .prepare("like_of_member"),
 );

@@ -2,7 +2,7 @@ import type { LikeState } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
-import { ensure } from "../../lib/app-error.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -12,7 +12,7 @@ import {
   isLiked,
   type Like,
   latestLikedCategories,
-  likesOf,
+  lockLikes,
 } from "./likes.repository.ts";
 
 interface Dependencies {
@@ -40,14 +40,15 @@ export function createLikeService({ db, users, limits, clock }: Dependencies) {
     transact: Transact<LikeState>,
   ): Promise<LikeState> {
     await limits.take("likeByUser", String(userId));
-    await users.active(userId);
     const like = { contentId, userId };
     return transact(async (tx) => {
-      await (liked ? insertLike(tx, like, clock()) : deleteLike(tx, like));
-      // Read after the write, which waits for a concurrent decision about the item.
-      const likes = await likesOf(tx, contentId);
-      ensure(likes !== null, "content_not_found");
-      return { likes, liked };
+      const before = await lockLikes(tx, like);
+      if (before === null) {
+        await users.active(userId, tx);
+        throw new AppError("content_not_found");
+      }
+      if (liked) return { likes: before + Number(await insertLike(tx, like, clock())), liked };
+      return { likes: before - Number(await deleteLike(tx, like)), liked };
     });
   }
 

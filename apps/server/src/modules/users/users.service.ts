@@ -28,8 +28,8 @@ export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
    * The acting user. @throws AppError session_ended if the account was deactivated after they signed in
    * (docs/rules.md#d21).
    */
-  async function active(id: number): Promise<User> {
-    const user = await findUser(db.query, id);
+  async function active(id: number, on: Queries = db.query): Promise<User> {
+    const user = await findUser(on, id);
     if (!user?.active) throw new AppError("session_ended");
     return user;
   }
