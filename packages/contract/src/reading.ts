@@ -10,6 +10,8 @@ export const readingLimits = {
   unfinished: 12,
   /** From this part of an item on it counts as finished; an index says the same (db/migrations/0005_series_and_reading.sql). */
   finishedFrom: 0.97,
+  /** A text of which less was read is simply begun again: nothing offers to go on in it. */
+  begunFrom: 0.1,
 } as const;
 
 export const SaveState = Type.Object({ saved: Type.Boolean() }, { $id: "SaveState" });

@@ -96,7 +96,7 @@ const roleIcons = {
   TechWriter: <PenLine size={20} />,
   User: <User size={20} />,
 };
-const roleHint = "Users read and share, Tech Writers write series, Admins verify.";
+const roleHint = "Users read and share posts, Tech Writers write articles and series, Admins verify.";
 const roleCards = roles.map((role) => ({ value: role, label: roleLabel[role], icon: roleIcons[role] }));
 
 function RegisterForm() {
@@ -115,7 +115,7 @@ function RegisterForm() {
     wordsOf: (error) => (isEmailTaken(error) ? messages.emailTaken : error.said),
     onRefused: (error) => setTaken(isEmailTaken(error)),
   });
-  useLoginRedirect(isTaken);
+  useLoginRedirect(isTaken ? form.values.email.trim() : null);
 
   /** A mismatch shows when the field loses focus, and disappears as soon as it is fixed. */
   const compare = () => {
@@ -174,12 +174,13 @@ const isEmailTaken = ({ status, suggestion }: ApiError) => status === 409 && sug
  * If the email is already registered, redirects to the login screen after 3 seconds
  * (docs/rules.md#s8-register-conflict).
  */
-function useLoginRedirect(isTaken: boolean) {
+function useLoginRedirect(taken: string | null) {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
-    if (!isTaken) return;
-    const timer = setTimeout(() => navigate(screens.login, { state }), limits.registerRedirectDelay);
+    if (taken === null) return;
+    const known = { ...state, email: taken, reason: messages.emailTaken };
+    const timer = setTimeout(() => navigate(screens.login, { state: known }), limits.registerRedirectDelay);
     return () => clearTimeout(timer);
-  }, [isTaken, navigate, state]);
+  }, [taken, navigate, state]);
 }

@@ -86,7 +86,7 @@ describe("a writer's recent posts", () => {
     const list = within(await screen.findByRole("region", { name: "Recent posts" }));
     const items = list.getAllByRole("listitem").map((item) => item.textContent);
     expect(items).toHaveLength(5);
-    expect(items[0]).toBe("One14 Nov 2025164 likes25 commentsVerified");
+    expect(items[0]).toBe("One14 Nov 2025164 likes25 commentsPublished");
     expect(items[1]).toBe("Two14 Nov 20250 likes0 commentsPending");
     expect(list.getByRole("link", { name: "Two" }).getAttribute("href")).toBe("/posts/2");
     expect(list.getByRole("link", { name: "My Content" }).getAttribute("href")).toBe("/content");

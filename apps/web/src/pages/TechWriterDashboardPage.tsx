@@ -131,11 +131,13 @@ function RecentPosts({ items }: { items: readonly ContentItem[] }) {
                   <span className={kit.srOnly}> comments</span>
                 </span>
               </span>
-              <span className={recentPostsCss.end}>
-                {item.status === "Published" ? (
-                  <VerifiedMark form="pill" standing={item.standing} />
-                ) : (
-                  <StatusBadge status={item.status} />
+              <span className={`${kit.iconed} ${recentPostsCss.end}`}>
+                <StatusBadge status={item.status} />
+                {item.status === "Published" && (
+                  <VerifiedMark
+                    form={item.standing === "verified" ? "dot" : "quiet"}
+                    standing={item.standing}
+                  />
                 )}
               </span>
             </li>

@@ -4,16 +4,15 @@ import { SquarePen, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath } from "react-router";
 import { useNotificationList } from "../features/notifications/useNotices.ts";
+import { DeleteOwn } from "../features/writing/DeleteOwn.tsx";
 import { NotificationsBlock } from "../features/writing/NotificationsBlock.tsx";
 import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
-import { flaggedQuery, useDeleteContent } from "../features/writing/writing.queries.ts";
+import { flaggedQuery } from "../features/writing/writing.queries.ts";
 import { texts } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../ui/DataTable.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
 import * as dataTableCss from "../ui/data-table.module.css";
 import * as kit from "../ui/kit.module.css";
 import { PageHead, SectionHead } from "../ui/PageHead.tsx";
@@ -142,7 +141,7 @@ function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
         />
       )}
       {chosen && (
-        <DeleteFlagged
+        <DeleteOwn
           item={chosen}
           onClose={(isGone) => {
             setChosen(null);
@@ -152,48 +151,5 @@ function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
         />
       )}
     </section>
-  );
-}
-
-interface DeleteFlaggedProps {
-  item: FlaggedItem;
-  onClose: (isGone: boolean) => void;
-}
-
-/** Asks for confirmation, deletes and reports the result (docs/rules.md#s8-flagged-delete). */
-function DeleteFlagged({ item, onClose }: DeleteFlaggedProps) {
-  const { mutate, isPending, isSuccess, isError } = useDeleteContent();
-  const close = () => onClose(isSuccess);
-  const ok = (
-    <Button kind="primary" onClick={close}>
-      OK
-    </Button>
-  );
-
-  if (isSuccess) {
-    return (
-      <Dialog key="deleted" open title={texts.deletedTitle} onClose={close} actions={ok}>
-        <p>{texts.deleted}</p>
-      </Dialog>
-    );
-  }
-  if (isError) {
-    return (
-      <Dialog key="failed" open title={texts.errorTitle} onClose={close} actions={ok}>
-        <p>{texts.deleteFailed}</p>
-      </Dialog>
-    );
-  }
-  return (
-    <ConfirmDialog
-      title={texts.sureTitle}
-      confirm={texts.sureYes}
-      isWorking={isPending}
-      onConfirm={() => mutate(item.id)}
-      onClose={close}
-    >
-      <p>{texts.sure(item.title)}</p>
-      {item.published && <p>This also deletes the published version.</p>}
-    </ConfirmDialog>
   );
 }

@@ -76,7 +76,7 @@ describe("the member home", () => {
           excerpt: "Read a query plan, and `**`.",
           content_type: "Video",
           media: sampleMedia({ type: "video/mp4", poster_url: "/media/still.jpg", duration_seconds: 1122 }),
-          why: "Because you follow Fullstack Development",
+          why: "In your interests: Fullstack Development",
         }),
       ]),
     );
@@ -85,7 +85,7 @@ describe("the member home", () => {
     expect(card.textContent).toContain("Fullstack Development");
     expect(within(card).getByText("Read a query plan, and `**`.")).toBeDefined();
     expect(within(card).getByText("18:42")).toBeDefined();
-    expect(within(card).getByText("Because you follow Fullstack Development")).toBeDefined();
+    expect(within(card).getByText("In your interests: Fullstack Development")).toBeDefined();
     expect(within(card).getByText("Verified")).toBeDefined();
     expect(card.querySelector("img")?.getAttribute("src")).toBe("/media/still.jpg");
   });

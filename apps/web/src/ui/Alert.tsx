@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import * as css from "./alert.module.css";
 import { cx } from "./cx.ts";
 import * as fieldCss from "./field.module.css";
@@ -46,11 +46,14 @@ interface FailureAlertProps {
   failure: { text: string; hint?: string | undefined };
 }
 
-/** Why a form's call failed, and what can be done about it. */
+/** Why a form's call failed, and what can be done about it. It comes into view: the button may be a screen further down. */
 export function FailureAlert({ failure }: FailureAlertProps) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure comes into view
+  useEffect(() => line.current?.scrollIntoView?.({ block: "nearest" }), [failure]);
   return (
-    <Alert kind="danger">
-      <p>{failure.text}</p>
+    <Alert kind="danger" className={css.isFailure}>
+      <p ref={line}>{failure.text}</p>
       {failure.hint && <p>{failure.hint}</p>}
     </Alert>
   );

@@ -64,7 +64,8 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
         <CloudUpload size={22} />
       </span>
       <b className={css.text}>
-        Drag and drop a file, or <span className={`${kit.link} ${css.browse}`}>browse</span>
+        <span className={css.drag}>Drag and drop a file, or </span>
+        <span className={`${kit.link} ${css.browse}`}>browse</span>
       </b>
       <small className={css.note}>{note}</small>
     </div>

@@ -11,7 +11,15 @@ export function FileThumb({ file }: { file: File }) {
   }
   if (url && !failed && file.type === "video/mp4") {
     return (
-      <video src={url} muted playsInline preload="metadata" tabIndex={-1} onError={() => setFailed(true)} />
+      // Without a time some browsers draw nothing before it plays.
+      <video
+        src={`${url}#t=0.1`}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        onError={() => setFailed(true)}
+      />
     );
   }
   if (file.type.startsWith("audio/")) return <TypeTile type="Audio" />;

@@ -74,6 +74,13 @@ begin
   if strpos(plain, '.net') > 0 then
     plain := regexp_replace(plain, '(?<![a-z0-9])(asp|vb)?\.net(?![a-z0-9])', ',\1,dotnet,', 'g');
   end if;
+  -- "PostgreSQL" and "Postgres", "front-end", "front end" and "frontend" are found by each other.
+  if strpos(plain, 'postgresql') > 0 then
+    plain := regexp_replace(plain, '(?<![a-z0-9])postgresql(?![a-z0-9])', 'postgres', 'g');
+  end if;
+  if plain ~ '(front|back|full|dev)[ -](end|stack|ops)' then
+    plain := regexp_replace(plain, '(?<![a-z0-9])(front|back|full|dev)[ -](end|stack|ops)(?![a-z0-9])', '\1\2', 'g');
+  end if;
   if strpos(plain, 'js') > 0 then
     -- "Node.js" and "NodeJS" are found by either, and by "node".
     plain := regexp_replace(plain, '([a-z0-9]+[a-z])\.?js(?![a-z0-9])', ',\1,js,\1js,', 'g');

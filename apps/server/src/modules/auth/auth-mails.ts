@@ -79,7 +79,7 @@ export function createAuthMails(publicUrl: string) {
     passwordSet: (): MailText =>
       write(
         "Your password was changed",
-        "The password of your Cairn account was changed, and all other devices were signed out.",
+        "The password of your Cairn account was changed, and every device was signed out.",
         "If it was you, there is nothing to do.",
         `If it was not you, ${takeItBack} now and set your own password. That signs everyone else out.`,
       ),

@@ -168,8 +168,8 @@ describe("a member's list", () => {
     const all = await app.call("GET", "/content", { token: reader.access_token });
     expect(ids(all.body)).toEqual([inCategoryNew, inCategoryOld, mentions, rest]);
     expect(all.body.map((item: ContentItem) => item.why)).toEqual([
-      "Because you follow Fullstack Development",
-      "Because you follow Fullstack Development",
+      "In your interests: Fullstack Development",
+      "In your interests: Fullstack Development",
       "Matches your interests",
       "New on Cairn",
     ]);
@@ -194,7 +194,7 @@ describe("a member's list", () => {
     const items = await read();
     expect(ids(items)).toEqual([followed, mentions, inLikedCategory, likedByTaste, rest]);
     expect(items.map(({ why }) => why)).toEqual([
-      "Because you follow Data Science",
+      "In your interests: Data Science",
       "Matches your interests",
       "Because you liked posts in Cyber Security",
       "Because you liked posts in Cyber Security",

@@ -33,7 +33,7 @@ export function ranksOf({ followed, words, liked }: Taste): Rank[] {
   const ranks: Rank[] = [];
   if (followed.length > 0) {
     const filter = { inCategories: followed };
-    ranks.push({ number: 0, filter, why: (item) => `Because you follow ${item.category_name}` });
+    ranks.push({ number: 0, filter, why: (item) => `In your interests: ${item.category_name}` });
   }
   if (words.length > 0) {
     const filter = { notInCategories: followed, mentions: words };

@@ -105,7 +105,7 @@ describe("what a member has read already is never older than a change, on both i
     await onBoth(firstIn);
     const sent = { body: { interests: ["AI"] }, token: reader.access_token };
     expect((await app.call("PATCH", "/profiles/me", sent)).status).toBe(200);
-    expect(await onBoth(firstIn)).toEqual(Array(2).fill("Because you follow Artificial Intelligence"));
+    expect(await onBoth(firstIn)).toEqual(Array(2).fill("In your interests: Artificial Intelligence"));
   });
 
   test("a publication and its removal", async () => {

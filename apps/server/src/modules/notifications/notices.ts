@@ -116,7 +116,7 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
           type: "System",
           message: `${item.isPublished ? "An edit" : "A post"} by ${item.authorName} waits for review`,
           subMessage: withAction(item.title, "Review"),
-          url: screens.contentManagement,
+          url: `${screens.contentManagement}?item=${contentId}`,
         },
       ];
     case "answered":
@@ -172,10 +172,11 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
   }
 }
 
-/** What a notice about a post that waits says once more posts of its author do; `waiting` is two or more. */
+/** What a notice about a post that waits says, and leads to, once more posts of its author do; `waiting` is two or more. */
 export const batchWords = ({ title, authorName }: ItemFacts, waiting: number) => ({
   message: `${waiting} posts by ${authorName} wait for review`,
   subMessage: withAction(`${title} and ${waiting - 1} more`, "Review"),
+  url: screens.contentManagement,
 });
 
 /** What has ended, on which day (2026-12-01), and how many items of an author name it. */

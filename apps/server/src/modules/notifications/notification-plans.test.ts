@@ -118,6 +118,7 @@ const statements: [name: string, rows: number, run: (queries: Queries) => Promis
         since: new Date(0),
         message: "2 posts wait",
         subMessage: "Title [Review]",
+        url: "/content-management",
       }),
   ],
   ["the count of what is unread", 20, (queries) => countUnread(queries, busy)],

@@ -1,4 +1,4 @@
-import { limits, type NotificationType, screens, type UnreadCount } from "@cairn/contract";
+import { limits, type NotificationType, type UnreadCount } from "@cairn/contract";
 import { and, eq, gt, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { literal } from "../../db/fragments.ts";
@@ -100,6 +100,7 @@ interface WaitingWords {
   readonly since: Date;
   readonly message: string;
   readonly subMessage: string;
+  readonly url: string;
 }
 
 /**
@@ -109,7 +110,7 @@ interface WaitingWords {
  */
 export async function joinWaitingNotice(
   tx: Transaction,
-  { authorId, since, message, subMessage }: WaitingWords,
+  { authorId, since, message, subMessage, url }: WaitingWords,
 ): Promise<boolean> {
   const desk = sql`(select id from audiences where kind = 'verifiedAdmins' and user_id is null)`;
   const { rows } = await tx.execute(sql`
@@ -123,9 +124,9 @@ export async function joinWaitingNotice(
       where users.role = 'Admin' and users.verified_at is not null and users.id <> ${authorId}
         and members.audience_id = ${desk} and members.is_open
     )
-    update notifications told set message = ${message}, sub_message = ${subMessage}, content_id = null
+    update notifications told set message = ${message}, sub_message = ${subMessage}, url = ${url}, content_id = null
     from newest
-    where told.id = newest.id and told.url = ${screens.contentManagement} and told.created_at >= ${since}
+    where told.id = newest.id and told.message ~ ' waits? for review$' and told.created_at >= ${since}
       and not exists (
         select from readers where readers.read_position >= newest.position or (
           select reads.position from notification_reads reads

@@ -170,14 +170,20 @@ describe("what is notified", () => {
     expect(await rowsWrittenBy(() => comment(writer, id))).toBe(0);
   });
 
-  test("an item that begins to wait: one row for the verified admins", async () => {
-    expect(await rowsWrittenBy(() => submit(writer))).toBe(1);
+  test("an item that begins to wait: one row for the verified admins, which leads to it", async () => {
+    let id = 0;
+    const written = await rowsWrittenBy(async () => {
+      const answer = await submit(writer);
+      id = answer.body.id;
+      return answer;
+    });
+    expect(written).toBe(1);
     for (const who of [admin, other]) {
       expect(await newestOf(who)).toMatchObject({
         type: "System",
         message: `A post by ${await nameOf(writer)} waits for review`,
         subMessage: "Rate limiting, step by step [Review]",
-        url: "/content-management",
+        url: `/content-management?item=${id}`,
       });
     }
   });

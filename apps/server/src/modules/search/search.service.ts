@@ -68,11 +68,16 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     return known.id;
   }
 
-  /** Where nothing has the words: the newest items of the category or the label that they name, if any. */
+  /** Where nothing has the words: the newest items of the category, the type or the label that they name, if any. */
   async function named(words: string, filter: LatestFilter, meant: Category | undefined, cursor?: string) {
     if (meant) {
       const found = await content.latest({ ...filter, categoryId: meant.id }, cursor);
       if (found.items.length > 0) return { ...found, instead: meant.name };
+    }
+    const type = readContentType(words);
+    if (type && filter.contentType === null) {
+      const found = await content.latest({ ...filter, contentType: type }, cursor);
+      if (found.items.length > 0) return { ...found, instead: type };
     }
     const label = words.toLowerCase();
     const found = await content.latest({ ...filter, label }, cursor);

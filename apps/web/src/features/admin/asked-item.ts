@@ -29,7 +29,7 @@ export function useAgain() {
   const navigate = useNavigate();
   const state = useDeskState();
   return ({ id }: { id: number }) => ({
-    label: "Open again",
+    label: "View",
     onAction: () => void navigate(`${screens.contentManagement}?item=${id}`, { state }),
   });
 }

@@ -5,6 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { sampleComment } from "@tests/support/web/content-samples.ts";
 import { answer, holdBack, refusal, server } from "@tests/support/web/fake-api.ts";
 import { HttpResponse } from "msw";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { currentQueryClient } from "../../lib/query-client.ts";
 import { CommentsCarousel } from "./CommentsCarousel.tsx";
@@ -18,7 +19,9 @@ const three = [
 function renderCarousel() {
   render(
     <QueryClientProvider client={currentQueryClient()}>
-      <CommentsCarousel contentId={1} />
+      <MemoryRouter>
+        <CommentsCarousel contentId={1} />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup();

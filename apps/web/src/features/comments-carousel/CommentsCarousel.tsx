@@ -1,7 +1,8 @@
-import { type Comment, errorSentence, messages } from "@cairn/contract";
+import { type Comment, commentPath, errorSentence, messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -46,7 +47,7 @@ function CommentsOf({ contentId }: { contentId: number }) {
   }
   const [first, ...others] = data;
   if (first === undefined) return <NoComments />;
-  return <Quotes comments={[first, ...others]} />;
+  return <Quotes contentId={contentId} comments={[first, ...others]} />;
 }
 
 function NoComments() {
@@ -57,14 +58,14 @@ function NoComments() {
   );
 }
 
-function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
+function Quotes({ contentId, comments }: { contentId: number; comments: [Comment, ...Comment[]] }) {
   const [turns, setTurns] = useState(0);
   const count = comments.length;
   /** Wraps around in both directions. */
   const place = ((turns % count) + count) % count;
-  const { body, user_id, user } = comments[place] ?? comments[0];
+  const { id, body, user_id, user } = comments[place] ?? comments[0];
   return (
-    <Frame note={`${place + 1} of ${count}`}>
+    <Frame note={`${place + 1} of ${count}`} to={commentPath(contentId, id)}>
       {count > 1 && (
         <IconButton
           className={css.previous}
@@ -93,11 +94,23 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
   );
 }
 
-function Frame({ note, children }: { note?: string; children: ReactNode }) {
+interface FrameProps {
+  note?: string;
+  /** Where the comment stands. */
+  to?: string;
+  children: ReactNode;
+}
+
+function Frame({ note, to, children }: FrameProps) {
   const headingId = useId();
   return (
     <section className={kit.section} aria-labelledby={headingId}>
       <SectionHead id={headingId} title="Comments">
+        {to && (
+          <Link className={`${kit.link} ${kit.small}`} to={to}>
+            Read it in its post
+          </Link>
+        )}
         {note && <p className={`${kit.muted} ${kit.num} ${kit.small}`}>{note}</p>}
       </SectionHead>
       <div className={`${kit.card} ${css.root}`}>{children}</div>

@@ -6,6 +6,7 @@ import {
   listDiscussed,
   listRelated,
   listUnfinished,
+  readingLimits,
   searchContent,
 } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
@@ -65,7 +66,9 @@ export const interestsQuery = (interests: readonly string[]) =>
 export const unfinishedQuery = queryOptions({
   queryKey: sharedKeys.unfinished,
   queryFn: ({ signal }) => api.call(listUnfinished, { signal }),
-  select: ({ items }) => items,
+  // A text that was just opened is no work to go on with.
+  select: ({ items }) =>
+    items.filter(({ position, seconds }) => seconds !== null || position >= readingLimits.begunFrom),
 });
 
 /** The most discussed items of the past week. */

@@ -29,5 +29,8 @@ test("an article takes a minute for 200 words, and at least one", () => {
 test("an unknown length is not shown", () => {
   expect(lengthOf(film(null))).toBeUndefined();
   expect(lengthOf(sampleItem({ content_type: "Video" }))).toBeUndefined();
-  expect(lengthOf(sampleItem({ media: sampleMedia({ type: "application/pdf" }) }))).toBeUndefined();
+});
+
+test("a PDF is called one: its pages are not counted", () => {
+  expect(lengthOf(sampleItem({ media: sampleMedia({ type: "application/pdf" }) }))).toBe("PDF");
 });

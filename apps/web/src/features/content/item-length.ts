@@ -5,14 +5,14 @@ const wordsPerMinute = 200;
 /** What an item's length is read from; `words` where the text itself was left out. */
 type Measured = Pick<ContentItem, "content_type" | "body" | "media"> & { words?: number };
 
-/** How long an item takes, if known (docs/rules.md#d60): "18:42", "22 min", "7 min read". */
+/** How long an item takes, if known (docs/rules.md#d60): "18:42", "22 min", "7 min read"; "PDF" of one. */
 export function lengthOf({ content_type, body, media, words }: Measured): string | undefined {
   const seconds = media?.duration_seconds;
   if (seconds)
     return content_type === "Audio" && seconds >= 60 ? `${Math.round(seconds / 60)} min` : clock(seconds);
   // The body of a recording or a PDF says nothing about its length.
-  const isRead = content_type === "Article" && media?.type !== "application/pdf";
-  return isRead ? `${readingMinutes(words ?? wordsIn(body))} min read` : undefined;
+  if (media?.type === "application/pdf") return "PDF";
+  return content_type === "Article" ? `${readingMinutes(words ?? wordsIn(body))} min read` : undefined;
 }
 
 function clock(seconds: number): string {

@@ -1,4 +1,5 @@
 import { render } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { NotificationCard } from "./NotificationList.tsx";
 import type { Notice } from "./notice.ts";
@@ -16,9 +17,11 @@ const notice: Notice = {
 };
 
 const tileOf = (shown: Notice) =>
-  render(<NotificationCard notice={shown} onToggle={() => {}} onAction={() => {}} />).container.querySelector(
-    ".type-tile",
-  )?.className;
+  render(
+    <MemoryRouter>
+      <NotificationCard notice={shown} onToggle={() => {}} onAction={() => {}} />
+    </MemoryRouter>,
+  ).container.querySelector(".type-tile")?.className;
 
 test("a notification about audio has the type System and the look of audio", () => {
   expect(tileOf(notice)).toContain("tile-audio");

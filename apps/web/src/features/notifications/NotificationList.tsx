@@ -1,5 +1,6 @@
 import { MailCheck, MailOpen } from "lucide-react";
 import { useId } from "react";
+import { Link } from "react-router";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -96,7 +97,7 @@ const tileType = (type: Notice["type"], label: string) =>
 const hasAction = ({ type, url }: Notice) => url !== null || (type !== "Video" && type !== "Article");
 
 export function NotificationCard({ notice, onToggle, onAction }: NotificationCardProps) {
-  const { type, message, subMessage, created_at, isUnread } = notice;
+  const { type, message, subMessage, url, created_at, isUnread } = notice;
   const { text, label } = splitAction(subMessage);
   const messageId = useId();
   const isWaiting = useUnsent(aboutRead(notice.id)).length > 0;
@@ -107,7 +108,22 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
     >
       <TypeTile type={tileType(type, label)} size={40} />
       <div className={notificationCardCss.words}>
-        <h2 id={messageId}>{message}</h2>
+        <h2 id={messageId}>
+          {url?.startsWith("/") ? (
+            <Link
+              className={kit.hoverLink}
+              to={url}
+              onClick={(event) => {
+                event.preventDefault();
+                onAction(notice, label);
+              }}
+            >
+              {message}
+            </Link>
+          ) : (
+            message
+          )}
+        </h2>
         {text && <p className={`${kit.soft} ${notificationCardCss.text}`}>{text}</p>}
         {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
         {isWaiting && <span className={kit.subline}>{waitingText}</span>}

@@ -51,7 +51,7 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
           <span className={`${kit.tile} ${css.seal}`}>
             <Stones size={16} count={count} />
           </span>
-          <span className={kit.clip}>
+          <span className={css.words}>
             <b>
               {word}
               {count === 3 ? " by " : ", verified before by "}

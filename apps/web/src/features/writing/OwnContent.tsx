@@ -1,9 +1,10 @@
 import { type ContentItem, messages, postPath, screens } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download, Pencil, Search } from "lucide-react";
-import { type Ref, useState } from "react";
+import { Download, Pencil, Search, Trash2 } from "lucide-react";
+import { type Ref, Suspense, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { counted } from "../../lib/counted.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -24,6 +25,9 @@ import { type ListView, listFilters, listSorts, shownItems, untouched } from "./
 import { RenewOwn } from "./renewal/RenewOwn.tsx";
 import { downloadItem, ownContentQuery } from "./writing.queries.ts";
 import { texts } from "./writing-texts.ts";
+
+// Lazy: drafts are seldom deleted.
+const DeleteOwn = lazyNamed(() => import("./DeleteOwn.tsx"), "DeleteOwn");
 
 interface OwnContentProps {
   /** Null if no one is signed in (docs/rules.md#d62). */
@@ -110,7 +114,7 @@ function ContentToolbar({ view, onChange }: ContentToolbarProps) {
   );
 }
 
-const columns: Column<ContentItem>[] = [
+const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] => [
   {
     label: "Type",
     place: "start",
@@ -143,6 +147,16 @@ const columns: Column<ContentItem>[] = [
             >
               <Download size={16} />
             </button>
+            {status === "Draft" && (
+              <button
+                type="button"
+                className={`${kit.tile} ${css.edit}`}
+                aria-label={`Delete ${title}`}
+                onClick={() => onDelete(item)}
+              >
+                <Trash2 size={16} />
+              </button>
+            )}
           </span>
           {status === "Published" && (
             <span className={`${kit.subline} ${kit.num}`}>
@@ -207,14 +221,22 @@ interface ContentTableProps {
 
 /** A writer's own items in every status. */
 function ContentTable({ items, body }: ContentTableProps) {
+  const [chosen, setChosen] = useState<ContentItem>();
   return (
-    <DataTable
-      className={css.table}
-      label="My Content"
-      columns={columns}
-      rows={items}
-      rowKey={({ id }) => id}
-      body={body}
-    />
+    <>
+      <DataTable
+        className={css.table}
+        label="My Content"
+        columns={columns(setChosen)}
+        rows={items}
+        rowKey={({ id }) => id}
+        body={body}
+      />
+      {chosen && (
+        <Suspense>
+          <DeleteOwn item={{ ...chosen, published: false }} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }

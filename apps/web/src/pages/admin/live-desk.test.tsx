@@ -325,7 +325,7 @@ describe("in the open item", () => {
     const next = within(await screen.findByRole("dialog", { name: second.title }));
     expect(await next.findByText(`Content approved: “${first.title}”`)).toBeDefined();
     desk.items = desk.items.map((item) => (item.id === first.id ? { ...item, status: "Published" } : item));
-    await user.click(next.getByRole("button", { name: "Open again" }));
+    await user.click(next.getByRole("button", { name: "View" }));
     const again = within(await screen.findByRole("dialog", { name: first.title }));
     expect(await again.findByText(/^Revision 2\./)).toBeDefined();
     expect(screen.queryByRole("dialog", { name: second.title })).toBeNull();

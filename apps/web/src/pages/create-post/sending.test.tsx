@@ -411,7 +411,7 @@ describe("the card of a sent post", () => {
   });
 
   test("shows why it was flagged, and sends a change to the same item", async () => {
-    ownItems([made({ status: "Flagged" })]);
+    ownItems([made({ ...wording, status: "Flagged" })]);
     flagRevision(1);
     const edited = receive(editContent, [() => HttpResponse.json(made())]);
     const { user } = await openScreen(sentPost());
@@ -429,6 +429,14 @@ describe("the card of a sent post", () => {
     await user.click(sendButton());
     await waitFor(() => expect(storedPosts()[0]).toMatchObject({ changed: false, sending: null }));
     expect(edited[0]?.fields.body).toBe("Labels, errors and focus order. All of them.");
+  });
+
+  test("opens the form of the item once it was changed elsewhere", async () => {
+    ownItems([made({ ...wording, status: "Published", body: "Mended on another device." })]);
+    const { user } = await openScreen(sentPost());
+    await waitFor(() => expect(storedPosts()[0]).toMatchObject({ status: "Published" }));
+    await user.click(card().getByRole("button", { name: "Edit" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/techwriter/edit/41"));
   });
 
   test("says that an edit of what is published waits", async () => {

@@ -1,5 +1,7 @@
 import { categoryPath, limits, messages, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { authorsNamedQuery } from "../../features/authors/authors.queries.ts";
 import { ContentCards } from "../../features/content/ContentCard.tsx";
 import { useCategories, useLibrary } from "../../features/library/library.queries.ts";
 import {
@@ -101,15 +103,18 @@ interface LibraryEmptyProps {
 
 /** Shown when nothing matches the filter; offers to widen it. */
 function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
+  const { data: authors = [] } = useQuery(authorsNamedQuery(filter.q));
   if (filter.q !== "") {
     return (
       <EmptyState
         spot="search"
         title={messages.noMatchingPosts}
         text={
-          isNarrow(filter)
-            ? "Fewer words or another filter may find more."
-            : "Fewer or other words may find more."
+          authors.length > 0
+            ? "No post has these words. The posts of the authors above are on their pages."
+            : isNarrow(filter)
+              ? "Fewer words or another filter may find more."
+              : "Fewer or other words may find more."
         }
         action={<OtherWays filter={filter} onChange={onChange} />}
       />

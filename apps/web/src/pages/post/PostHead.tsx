@@ -93,11 +93,11 @@ export function PostHead({ item, reader }: PostHeadProps) {
         />
         <div className={`${kit.row} ${kit.num} ${postCss.figures}`}>
           {isOpen && <Like item={item} isVisitor={reader === null} />}
-          <span className={kit.iconed}>
+          <a className={kit.iconed} href="#comments-heading">
             <MessageSquare size={16} />
             {comments}
             <span className={kit.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
-          </span>
+          </a>
           {isOpen && <SaveSpot id={item.id} title={title} />}
         </div>
         <div className={cx(kit.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>

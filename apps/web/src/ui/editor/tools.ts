@@ -39,15 +39,26 @@ export function plainSurface(box: HTMLTextAreaElement): Surface {
     },
     focus: () => box.focus(),
     scroller: box,
-    hold: () => ({
-      say() {},
-      giveUp() {},
-      fill(text) {
-        if (!box.isConnected) return false;
-        surface.apply(paragraphAt(surface.read(), text));
-        return true;
-      },
-    }),
+    hold() {
+      const { text, to } = surface.read();
+      const [before, after] = [text.slice(0, to), text.slice(to)];
+      return {
+        say() {},
+        giveUp() {},
+        fill(paragraph) {
+          if (!box.isConnected) return false;
+          const now = surface.read();
+          // What was typed meanwhile stands behind it, or before it.
+          const kept = now.text.startsWith(before)
+            ? to
+            : now.text.endsWith(after)
+              ? now.text.length - after.length
+              : now.to;
+          surface.apply(paragraphAt({ ...now, to: kept }, paragraph));
+          return true;
+        },
+      };
+    },
   };
   return surface;
 }

@@ -4,7 +4,7 @@ import { reasonOf } from "../../lib/api/api-error.ts";
 import { takes } from "../../lib/file-rules.ts";
 import { readSession } from "../../lib/session/session.ts";
 import { sendPicture } from "./editor.queries.ts";
-import { paragraphAt, type Surface } from "./tools.ts";
+import { type Place, paragraphAt, type Surface } from "./tools.ts";
 
 /** A picture on its way. */
 export interface SendingPicture {
@@ -27,7 +27,7 @@ const picturesIn = (text: string) => text.match(/\]\(picture:/g)?.length ?? 0;
 /** Pictures of a text: each is asked for what it shows, sent, and put where its author added it. */
 export function usePictures(surface: () => Surface | null) {
   /** Waiting to be described; the first is asked about. */
-  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [waiting, setWaiting] = useState<readonly { file: File; place: Place | undefined }[]>([]);
   const [sending, setSending] = useState<readonly SendingPicture[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const lastId = useRef(0);
@@ -53,19 +53,23 @@ export function usePictures(surface: () => Surface | null) {
         .slice(Math.max(0, free))
         .map(({ name }) => `${name}: a text can have at most ${limits.textPictures} pictures.`),
     ]);
-    setWaiting([...waiting, ...accepted.slice(0, Math.max(0, free))]);
+    // Where the caret is now: the dialog takes the focus from the text.
+    const added = accepted
+      .slice(0, Math.max(0, free))
+      .map((file) => ({ file, place: surface()?.hold(file.name) }));
+    setWaiting([...waiting, ...added]);
   }
 
   async function send(alt: string) {
-    const [file] = waiting;
-    const now = surface();
+    const [first] = waiting;
     setWaiting(waiting.slice(1));
-    if (!file || !now) return;
+    if (!first?.place) return;
+    const { file, place } = first;
     lastId.current += 1;
     const id = lastId.current;
     const control = new AbortController();
     const signal = AbortSignal.any([control.signal, stopped.current.signal]);
-    const place = now.hold(`Sending ${file.name}…`);
+    place.say(`Sending ${file.name}…`);
     const picture = { id, name: file.name, progress: 0, stop: () => control.abort() };
     setSending((others) => [...others, picture]);
     try {
@@ -90,13 +94,16 @@ export function usePictures(surface: () => Surface | null) {
 
   return {
     /** The picture to describe now; null if none waits. */
-    asked: waiting[0] ?? null,
+    asked: waiting[0]?.file ?? null,
     sending,
     problems,
     add,
     /** Sends the asked picture. An empty `alt` says that it is decoration. */
     send: (alt: string) => void send(alt),
-    leaveOut: () => setWaiting(waiting.slice(1)),
+    leaveOut() {
+      waiting[0]?.place?.giveUp();
+      setWaiting(waiting.slice(1));
+    },
     forgetProblems: () => setProblems([]),
   };
 }

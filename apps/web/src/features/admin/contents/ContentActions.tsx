@@ -1,4 +1,5 @@
 import { Check, Flag, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import * as dataTableCss from "../../../ui/data-table.module.css";
@@ -28,8 +29,12 @@ export function ContentActions({
   onAnswered,
 }: ContentActionsProps) {
   const decideNow = useDecide(onOpen, terms);
+  const [isDeciding, setDeciding] = useState(false);
+  const isIdle = isHeld || isDeciding;
   const decide: typeof decideNow = async (...decision) => {
-    if (!isHeld) await decideNow(...decision);
+    if (isIdle) return;
+    setDeciding(true);
+    await decideNow(...decision).finally(() => setDeciding(false));
   };
   const { title } = content;
   const can = rightsOf(content);
@@ -40,7 +45,7 @@ export function ContentActions({
           size="sm"
           kind="quiet-ok"
           className={contentsCss.isApp}
-          aria-disabled={isHeld || undefined}
+          aria-disabled={isIdle || undefined}
           aria-label={`App: approve ${title}`}
           onClick={() => decide(content, "approve", onAnswered)}
         >
@@ -53,7 +58,7 @@ export function ContentActions({
           size="sm"
           kind="quiet-warn"
           className={contentsCss.isFlag}
-          aria-disabled={isHeld || undefined}
+          aria-disabled={isIdle || undefined}
           aria-label={`Flag: flag ${title}`}
           onClick={() => decide(content, "flag")}
         >
@@ -66,7 +71,7 @@ export function ContentActions({
           size="sm"
           kind="quiet-danger"
           className={contentsCss.isRem}
-          aria-disabled={isHeld || undefined}
+          aria-disabled={isIdle || undefined}
           aria-label={`Rem: remove ${title}`}
           onClick={() => decide(content, "remove")}
         >

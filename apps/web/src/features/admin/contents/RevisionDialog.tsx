@@ -5,6 +5,7 @@ import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import { Field } from "../../../ui/Field.tsx";
@@ -91,7 +92,8 @@ export function RevisionDialog({
       onClose={onClose}
       title={content.title}
       actions={revision && actions}
-      className={css.wide}
+      // As tall as most: what is pressed twice must not meet the page behind while the next one is on its way.
+      className={cx(css.wide, !revision && !failure && css.isWaiting)}
       parts={{ foot: css.decisions }}
     >
       <Place content={content} contents={contents} onStep={onStep} />

@@ -12,9 +12,6 @@ interface FollowedReadingProps {
   article: RefObject<HTMLElement | null>;
 }
 
-/** A text of which less was read is simply begun again. */
-const worthGoingOn = 0.1;
-
 /** Keeps where a member is in an item, and offers to go on where they were (docs/rules.md#d136). */
 export function FollowedReading({ id, article }: FollowedReadingProps) {
   const cache = useQueryClient();
@@ -22,22 +19,20 @@ export function FollowedReading({ id, article }: FollowedReadingProps) {
   const isWorthIt =
     left !== undefined &&
     left.seconds === null &&
-    left.position >= worthGoingOn &&
+    left.position >= readingLimits.begunFrom &&
     left.position < readingLimits.finishedFrom;
   const [isAnswered, setAnswered] = useState(false);
   const isOffered = isWorthIt && !isAnswered;
-  // What is read while the offer stands does not replace the place that it leads to.
   const note = useEffectEvent((keeper: PlaceKeeper, place: ReadingPlace) => {
-    const isBehind = isOffered && left !== undefined && place.position < left.position;
-    keeper.note(isBehind ? left : place);
-    if (!isBehind) setAnswered(true);
+    keeper.note(place);
+    if (left && place.position > left.position) setAnswered(true);
   });
 
   useEffect(() => {
     const root = article.current;
     if (!left || !root) return;
     const keeper = createPlaceKeeper(cache, id);
-    const stop = followReading(root, left, (place) => note(keeper, place));
+    const stop = followReading(root, left, (place) => note(keeper, place), keeper.send);
     const onHidden = () => {
       if (document.visibilityState === "hidden") keeper.send();
     };

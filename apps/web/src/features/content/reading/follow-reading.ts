@@ -10,21 +10,23 @@ const speeds = { least: 0.25, most: 4 };
 /**
  * Calls `note` with how far the reader is in an article, or how far its film or recording was played: whenever that
  * changes, and with the end once it is reached. A film goes on where it was left, at the speed that the device plays
- * at. Returns a function that stops it.
+ * at; `onPause` is called whenever it stops. Returns a function that ends it.
  */
 export function followReading(
   article: HTMLElement,
   left: ReadingPlace,
   note: (place: ReadingPlace) => void,
+  onPause: () => void,
 ): () => void {
   const player = article.querySelector<HTMLMediaElement>("video, audio");
-  return player ? followPlayer(player, left, note) : followText(article, note);
+  return player ? followPlayer(player, left, note, onPause) : followText(article, left.position, note);
 }
 
 function followPlayer(
   player: HTMLMediaElement,
   left: ReadingPlace,
   note: (place: ReadingPlace) => void,
+  onPause: () => void,
 ): () => void {
   const onReady = () => {
     const speed = Number(readItem(speedKey));
@@ -41,7 +43,13 @@ function followPlayer(
   const onEnd = () => note({ position: 1, seconds: null });
   const onSpeed = () => writeItem(speedKey, String(player.playbackRate));
   if (player.readyState >= player.HAVE_METADATA) onReady();
-  const events = { loadedmetadata: onReady, timeupdate: onTime, ended: onEnd, ratechange: onSpeed };
+  const events = {
+    loadedmetadata: onReady,
+    timeupdate: onTime,
+    pause: onPause,
+    ended: onEnd,
+    ratechange: onSpeed,
+  };
   for (const [name, listener] of Object.entries(events)) player.addEventListener(name, listener);
   return () => {
     for (const [name, listener] of Object.entries(events)) player.removeEventListener(name, listener);
@@ -50,13 +58,15 @@ function followPlayer(
 
 const textOf = (article: HTMLElement) => article.querySelector(`.${proseCss.root}`) ?? article;
 
-/** How much of the text has come into view. */
-function followText(article: HTMLElement, note: (place: ReadingPlace) => void): () => void {
+/** How much of the text has come into view, now or before: who goes back in a text has read it no less. */
+function followText(article: HTMLElement, before: number, note: (place: ReadingPlace) => void): () => void {
   const text = textOf(article);
+  let furthest = before;
   const look = () => {
     const { top, height } = text.getBoundingClientRect();
     const seen = height > 0 ? (window.innerHeight - top) / height : 0;
-    note({ position: Math.min(1, Math.max(0, seen)), seconds: null });
+    furthest = Math.min(1, Math.max(furthest, seen));
+    note({ position: furthest, seconds: null });
   };
   look();
   window.addEventListener("scroll", look, { passive: true });

@@ -8,11 +8,17 @@ import { unfinishedQuery } from "../content.queries.ts";
 export const placeQuery = (id: number) =>
   queryOptions({
     queryKey: [...sharedKeys.content, "place", id],
-    queryFn: ({ signal }) => api.call(getPosition, { params: { id }, signal }),
+    async queryFn({ signal }) {
+      await lastSent;
+      return api.call(getPosition, { params: { id }, signal });
+    },
     gcTime: 0,
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The place that was sent last: who comes right back to an item is where they left it. */
+let lastSent: Promise<unknown> = Promise.resolve();
 
 /** Milliseconds between two places that are sent. */
 const pause = 10_000;
@@ -28,7 +34,7 @@ export function createPlaceKeeper(cache: QueryClient, id: number) {
     timer = undefined;
     if (!latest || (sent?.position === latest.position && sent.seconds === latest.seconds)) return;
     sent = latest;
-    api.call(savePosition, { params: { id }, body: latest, keepalive: true }).then(
+    lastSent = api.call(savePosition, { params: { id }, body: latest, keepalive: true }).then(
       () => cache.invalidateQueries({ queryKey: unfinishedQuery.queryKey }),
       // The next place is sent in any case.
       () => {},

@@ -89,7 +89,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
       <FileSpot
         label="File"
         rule={contentFiles}
-        note="JPEG, PNG, PDF, MP4, up to 50 MB"
+        note="JPEG, PNG, PDF, MP4, up to 50 MB. An article needs none."
         file={{ chosen: file.chosen, remove: content.removeFile }}
         problem={content.fileRefusal}
         disabled={isSending}
@@ -121,6 +121,10 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
             onSaveDraft={() => {
               content.closeProblem();
               content.submit("draft");
+            }}
+            onOmitFile={() => {
+              content.closeProblem();
+              content.submit("text");
             }}
           />
         </Suspense>

@@ -7,16 +7,18 @@ interface ErrorDialogProps {
   problem: Problem;
   onClose: () => void;
   onSaveDraft: () => void;
+  onOmitFile: () => void;
 }
 
 /** What the spec calls an 'Error' alert (docs/rules.md#d65). */
-export const ErrorDialog = ({ problem, onClose, onSaveDraft }: ErrorDialogProps) => (
+export const ErrorDialog = ({ problem, onClose, onSaveDraft, onOmitFile }: ErrorDialogProps) => (
   <Dialog
     open
     onClose={onClose}
     title={texts.errorTitle}
     actions={
       <>
+        {problem.lacksFileOnly && <Button onClick={onOmitFile}>Submit without a file</Button>}
         {problem.isForLater && <Button onClick={onSaveDraft}>Save draft</Button>}
         <Button kind="primary" onClick={onClose}>
           OK

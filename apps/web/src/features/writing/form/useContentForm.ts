@@ -36,6 +36,8 @@ export interface Problem {
   reason?: string | undefined;
   /** It can be saved as a draft meanwhile. */
   isForLater?: boolean;
+  /** All else is there, so the text can be sent alone. */
+  lacksFileOnly?: boolean;
 }
 
 /**
@@ -99,8 +101,11 @@ export function useContentForm(options: ContentFormOptions) {
     // Newer than the rendered values while a long text is typed.
     const values = form.read();
     const refusal = formProblem({ values, hasFile, categories, way });
-    if (refusal)
-      return setProblem({ text: refusal, reason: hasFile || way !== "file" ? undefined : unattached });
+    if (refusal) {
+      const lacksFileOnly = way === "file" && !formProblem({ values, hasFile, categories, way: "text" });
+      const reason = hasFile || way !== "file" ? undefined : unattached;
+      return setProblem({ text: refusal, reason, lacksFileOnly });
+    }
     setLastWay(way);
     if (way === "text") file.remove();
     const draft = way === "draft";

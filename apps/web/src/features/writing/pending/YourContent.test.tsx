@@ -3,6 +3,7 @@ import { emptyFiles, files } from "@tests/support/web/kept-files.ts";
 import { samplePost } from "@tests/support/web/pending-posts.ts";
 import { storeSession } from "@tests/support/web/renderApp.tsx";
 import { set } from "idb-keyval";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { usePendingPosts } from "./pending-posts.ts";
 import { YourContent } from "./YourContent.tsx";
@@ -13,7 +14,11 @@ const png = "data:image/png;base64,iVBORw0KGgo=";
 const mp4 = "data:video/mp4;base64,AAAA";
 
 function Screen() {
-  return <YourContent {...usePendingPosts()} action={<a href="/create-post">Create Post</a>} />;
+  return (
+    <MemoryRouter>
+      <YourContent {...usePendingPosts()} action={<a href="/create-post">Create Post</a>} />
+    </MemoryRouter>
+  );
 }
 
 function renderStored(stored: unknown) {

@@ -1,5 +1,6 @@
-import { messages } from "@cairn/contract";
+import { editPath, messages, postPath, screens } from "@cairn/contract";
 import { type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
 import { excerptOf } from "../../../lib/excerpt.ts";
 import { useSession } from "../../../lib/session/useSession.tsx";
 import { Alert } from "../../../ui/Alert.tsx";
@@ -57,13 +58,14 @@ function Followed({ posts, reader }: { posts: readonly PendingPost[]; reader: nu
 }
 
 function PendingPostCard({ post }: { post: PendingPost }) {
-  const { title, body, category_name, status } = post;
+  const { title, body, category_name, status, content_id, reason } = post;
+  const isThere = hasArrived(post) && status !== "Removed";
   return (
     <article className={`${kit.card} ${css.pendingPost}`}>
       <PostMedia post={post} />
       <div className={css.text}>
         <h3 className={kit.itemTitle} dir="auto">
-          {title}
+          {isThere && content_id !== null ? <Link to={postPath(content_id)}>{title}</Link> : title}
         </h3>
         <p className={`${kit.soft} ${kit.clamp} ${css.body}`}>{excerptOf(body)}</p>
         <dl className={`${kit.stack} ${css.facts}`}>
@@ -78,6 +80,22 @@ function PendingPostCard({ post }: { post: PendingPost }) {
             </dd>
           </div>
         </dl>
+        {reason && (
+          <p className={kit.small}>
+            <b>Reason:</b> {reason}
+          </p>
+        )}
+        {isThere && content_id !== null ? (
+          reason && (
+            <Link className={kit.link} to={editPath(content_id)}>
+              Edit
+            </Link>
+          )
+        ) : (
+          <Link className={kit.link} to={screens.createPost}>
+            On this device only: send it to the reviewers
+          </Link>
+        )}
       </div>
     </article>
   );

@@ -59,5 +59,5 @@ async function readStandings(author: number, ids: readonly number[], signal: Abo
 export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & {
   content_id: number;
   /** Only of an item that is there; a device does not store them. */
-  figures?: Pick<ContentItem, "likes" | "comments">;
+  figures?: Pick<ContentItem, "likes" | "comments" | "title" | "body">;
 };

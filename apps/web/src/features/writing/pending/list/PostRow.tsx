@@ -30,12 +30,15 @@ interface PostRowProps {
 
 /** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#d29). */
 export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRowProps) {
-  const { id, title, body, status, category_name, content_id, reason } = post;
+  const { id, title, body, status, category_name, content_id, reason, changed } = post;
   const navigate = useNavigate();
   // Every post has the same buttons; their description says which post they belong to.
   const headingId = useId();
   const entry = usePostEntry(post);
   const isInFlight = isOnItsWay(entry);
+  const isOther = figures !== undefined && (figures.title !== title || figures.body !== body);
+  // It was changed elsewhere: the form of the item has the newest version.
+  const address = content_id !== null && !changed && isOther ? editPath(content_id) : editAddress;
   return (
     <article className={`${kit.card} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
@@ -92,7 +95,7 @@ export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRo
           className={pendingPostListCss.rowAct}
           disabled={isInFlight}
           aria-describedby={headingId}
-          onClick={() => void navigate(editAddress)}
+          onClick={() => void navigate(address)}
         >
           <SquarePen size={16} />
           Edit
