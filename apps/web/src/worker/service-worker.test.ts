@@ -177,8 +177,8 @@ describe("the device", () => {
     const all = [newer, saved, older, old];
     const choices = { saved: [1], series: {}, whole: [], left: [], files: {} };
     expect(surplus(all, choices, 1_000, now)).toEqual([old]);
-    expect(surplus(all, choices, 100, now)).toEqual([old, older]);
-    expect(surplus(all, choices, 10, now)).toEqual([old, older, newer, saved]);
+    expect(surplus(all, choices, 100, now)).toEqual([older, old]);
+    expect(surplus(all, choices, 10, now)).toEqual([saved, newer, older, old]);
     expect(surplus([saved, older], { ...choices, series: { 9: [3] }, left: [1] }, 40, now)).toEqual([saved]);
   });
 });

@@ -29,26 +29,15 @@ export function isChosen(part: string | null, { saved, series, left }: Choices):
 
 export const sizeOf = (entries: readonly Kept[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
-/** What has to go: what was opened long ago, and then the oldest until the rest fits, what is kept on purpose last. */
+/** What has to go: what was opened long ago, and what does not fit beside the newest, what is kept on purpose first. */
 export function surplus(entries: readonly Kept[], choices: Choices, bound: number, now: number): Kept[] {
-  const parts = new Map<string | null, boolean>();
-  const isKept = ({ part }: Kept) => {
-    const known = parts.get(part) ?? isChosen(part, choices);
-    parts.set(part, known);
-    return known;
-  };
-  const rank = new Map(entries.map((entry) => [entry, isKept(entry)]));
-  const isOld = (entry: Kept) => !rank.get(entry) && entry.at < now - openedFor;
-  const gone = entries.filter(isOld);
-  const rest = entries
-    .filter((entry) => !isOld(entry))
-    .sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a.at - b.at);
-  let [size, count] = [sizeOf(rest), rest.length];
-  for (const entry of rest) {
-    if (size <= bound && count <= maxEntries) break;
-    gone.push(entry);
-    size -= entry.size;
-    count -= 1;
-  }
-  return gone;
+  const byWorth = entries
+    .map((entry) => ({ entry, isKept: isChosen(entry.part, choices) }))
+    .sort((a, b) => Number(b.isKept) - Number(a.isKept) || b.entry.at - a.entry.at);
+  let size = 0;
+  return byWorth.flatMap(({ entry, isKept }, place) => {
+    size += entry.size;
+    const isOld = !isKept && entry.at < now - openedFor;
+    return isOld || size > bound || place >= maxEntries ? entry : [];
+  });
 }
