@@ -1,4 +1,6 @@
-import type { Choices, Kept } from "./kept-store.ts";
+import type { ContentItem } from "@cairn/contract";
+import { mediaSource } from "../api/media-source.ts";
+import type { Choices, Kept, KeptFile } from "./kept-store.ts";
 
 /** In bytes: more is never kept, however much the device offers. */
 const most = 200 * 1024 ** 2;
@@ -16,6 +18,14 @@ export async function readBound(): Promise<number> {
   return boundOf(quota);
 }
 
+/** The film, recording or file of an item, with its size; null: it has none. Pictures do not count. */
+export async function fileOf({ media }: Pick<ContentItem, "media">): Promise<KeptFile | null> {
+  if (!media?.url.startsWith("/media/") || media.type.startsWith("image/")) return null;
+  const { url, type } = media;
+  const head = await fetch(mediaSource(url), { method: "HEAD", credentials: "omit" });
+  return head.ok ? { url, type, size: Number(head.headers.get("content-length") ?? 0) } : null;
+}
+
 /** Whether this part is kept on purpose. */
 export function isChosen(part: string | null, { saved, series, left }: Choices): boolean {
   if (part === null) return false;
@@ -27,7 +37,8 @@ export function isChosen(part: string | null, { saved, series, left }: Choices):
   return isSaved || Object.values(series).some((of) => of.includes(number));
 }
 
-export const sizeOf = (entries: readonly Kept[]) => entries.reduce((sum, { size }) => sum + size, 0);
+export const sizeOf = (entries: readonly Pick<Kept, "size">[]) =>
+  entries.reduce((sum, { size }) => sum + size, 0);
 
 /** What has to go: what was opened long ago, and what does not fit beside the newest, what is kept on purpose first. */
 export function surplus(entries: readonly Kept[], choices: Choices, bound: number, now: number): Kept[] {
