@@ -110,12 +110,11 @@ test("windows exchange messages within the site's own origin alone", () => {
     "apps/web/src/worker/service-worker.ts",
     "apps/web/src/lib/code/serve-program.ts",
   );
-  // Neither a BroadcastChannel nor a port leaves the origin, but for the port of the frame that runs code.
+  // No port leaves the origin, but for the port of the frame that runs code.
   isOnlyIn(
     /onmessage|new BroadcastChannel/,
     "apps/web/src/lib/code/run-program.ts",
     "apps/web/src/lib/device/worker.ts",
-    "apps/web/src/lib/outbox/box.ts",
   );
   isOnlyIn(/contentWindow/, "apps/web/src/lib/code/run-program.ts");
 });

@@ -1,5 +1,3 @@
-import { list, readVersions, type Version, writeVersions } from "../lib/device/kept-store.ts";
-
 /** What the build knows about this version (apps/web/build/add-worker.ts). */
 declare const __CAIRN_BUILD__: {
   name: string;
@@ -58,32 +56,16 @@ export async function answerFile(
   return answer;
 }
 
-/**
- * Notes this version, and drops the files that belong neither to it, nor to the two before, which open tabs may run, nor
- * to one that a kept page starts.
- */
-export async function settleVersions(): Promise<void> {
-  const known = (await readVersions()).filter((version) => version.name !== name);
-  const kept = versionsToKeep([...known, { name, files: [...shell, ...rest] }], await startedEntries());
-  await writeVersions(kept);
-  const wanted = new Set(kept.flatMap((version) => [...version.files, shellKey(version.name)]));
+/** Of earlier versions this many files stay, the newest: open tabs and the pages that lie here need them. */
+const maxFormer = 1_000;
+
+/** Drops the oldest files of earlier versions. */
+export async function dropOldFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
-  for (const { url } of await cache.keys()) if (!wanted.has(new URL(url).pathname)) await cache.delete(url);
-}
-
-/** At most this many versions whose pages still lie here. */
-const maxVersions = 5;
-
-/** Of the versions, newest last, those whose files stay; `entries`: the first files of the pages that lie here. */
-export function versionsToKeep(versions: readonly Version[], entries: ReadonlySet<string>): Version[] {
-  const isNeeded = ({ files }: Version, place: number) =>
-    place >= versions.length - 3 || files.some((file) => entries.has(file));
-  return versions.filter(isNeeded).slice(-maxVersions);
-}
-
-async function startedEntries(): Promise<Set<string>> {
-  const entries = await list();
-  return new Set(entries.flatMap(({ entry }) => entry ?? []));
+  const own = new Set([...shell, ...rest, shellKey(name)]);
+  // A cache lists what it has in the order in which it came.
+  const former = (await cache.keys()).filter(({ url }) => !own.has(new URL(url).pathname));
+  for (const file of former.slice(0, -maxFormer)) await cache.delete(file);
 }
 
 /** Whether the scripts of a page with this entry are here. */

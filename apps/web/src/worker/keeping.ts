@@ -13,7 +13,7 @@ import {
   remove,
   removePart,
 } from "../lib/device/kept-store.ts";
-import { isChosen, readBound, sizeOf, surplus } from "../lib/device/room.ts";
+import { fileOf, isChosen, readBound, sizeOf, surplus } from "../lib/device/room.ts";
 import type { KeepResult } from "../lib/device/tasks.ts";
 import { entryIn, lastingHeaders, mayBeKept, titleIn } from "./answers.ts";
 import { isMainCall, placeOf } from "./requests.ts";
@@ -113,7 +113,7 @@ async function keepItem(id: number, wanted: Wanted): Promise<void> {
   for (const call of [comments, `/api/content/${id}/reviews`, `/api/content/${id}/related`])
     await fetchInto("call", call, part);
   for (const picture of picturesOf(item, wanted.width)) await fetchInto("picture", picture, part);
-  const file = await measured(item);
+  const file = await fileOf(item);
   if (file === null) return;
   await changeChoices(({ files }) => ({ files: { ...files, [id]: file } }));
   if (!wanted.media) return;
@@ -128,14 +128,6 @@ async function keepSeries(id: number, wanted: Wanted): Promise<void> {
   await fetchInto("page", `/series/${id}`, part);
   await changeChoices(({ series }) => ({ series: { ...series, [id]: items.map((item) => item.id) } }));
   for (const item of items) await keepItem(item.id, wanted);
-}
-
-/** The film, recording or file of an item; null: it has none. */
-async function measured({ media }: ContentDetail): Promise<KeptFile | null> {
-  if (!media?.url.startsWith("/media/") || media.type.startsWith("image/")) return null;
-  const { url, type } = media;
-  const head = await fetch(url, { method: "HEAD", credentials: "omit" });
-  return head.ok ? { url, type, size: Number(head.headers.get("content-length") ?? 0) } : null;
 }
 
 /** The pictures of an item, each in the file that is wide enough for this device. */

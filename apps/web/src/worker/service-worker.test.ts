@@ -18,8 +18,10 @@ import { searchHere } from "./found-here.ts";
 import { keepAnswer, keepPart } from "./keeping.ts";
 import { placeOf } from "./requests.ts";
 
-vi.hoisted(() => vi.stubGlobal("__CAIRN_BUILD__", { name: "now", shell: [], rest: [] }));
-const { versionsToKeep } = await import("./files.ts");
+vi.hoisted(() =>
+  vi.stubGlobal("__CAIRN_BUILD__", { name: "now", shell: ["/assets/index-now.js"], rest: [] }),
+);
+const { dropOldFiles } = await import("./files.ts");
 
 const origin = "https://cairn.test";
 const bodyOf = (text: string) => new Response(text).blob();
@@ -177,8 +179,8 @@ describe("the device", () => {
     const all = [newer, saved, older, old];
     const choices = { saved: [1], series: {}, whole: [], left: [], files: {} };
     expect(surplus(all, choices, 1_000, now)).toEqual([old]);
-    expect(surplus(all, choices, 100, now)).toEqual([old, older]);
-    expect(surplus(all, choices, 10, now)).toEqual([old, older, newer, saved]);
+    expect(surplus(all, choices, 100, now)).toEqual([older, old]);
+    expect(surplus(all, choices, 10, now)).toEqual([saved, newer, older, old]);
     expect(surplus([saved, older], { ...choices, series: { 9: [3] }, left: [1] }, 40, now)).toEqual([saved]);
   });
 });
@@ -266,11 +268,20 @@ test("without the network the library is searched by the titles that lie on the 
   expect(read.items.map(({ title }: { title: string }) => title)).toEqual(["Rivers & banks"]);
 });
 
-test("the files of the two versions before stay, and of older ones those whose pages lie here", () => {
-  const versions = ["a", "b", "c", "d", "e"].map((name) => ({ name, files: [`/assets/index-${name}.js`] }));
-  const names = (entries: string[]) => versionsToKeep(versions, new Set(entries)).map(({ name }) => name);
-  expect(names([])).toEqual(["c", "d", "e"]);
-  expect(names(["/assets/index-a.js"])).toEqual(["a", "c", "d", "e"]);
+test("the files of this version and the newest thousand of earlier ones stay on the device", async () => {
+  const former = Array.from({ length: 1_002 }, (_, place) => `/assets/former-${place}.js`);
+  const files = new Set(["/assets/index-now.js", ...former, "/shell/now"]);
+  const cache = {
+    keys: async () => [...files].map((path) => new Request(origin + path)),
+    delete: async ({ url }: Request) => files.delete(new URL(url).pathname),
+  };
+  vi.stubGlobal("caches", { open: async () => cache });
+  await dropOldFiles();
+  vi.unstubAllGlobals();
+  expect([...files]).toEqual(["/assets/index-now.js", ...former.slice(2), "/shell/now"]);
+});
+
+test("a page names the script that it starts with", () => {
   expect(
     entryIn('<script src="/assets/start-1.js" data-scripts="/assets/index-a.js /assets/b.js"></script>'),
   ).toBe("/assets/index-a.js");

@@ -6,7 +6,7 @@ import { clearAll, find, type Kept, keyOf, list, readWho } from "../lib/device/k
 import type { DeviceTask, KeepResult } from "../lib/device/tasks.ts";
 import { ownerOf } from "../lib/session/token-owner.ts";
 import { answerFrom } from "./answers.ts";
-import { answerFile, fetchRest, fetchShell, hasEntry, readShell, settleVersions } from "./files.ts";
+import { answerFile, dropOldFiles, fetchRest, fetchShell, hasEntry, readShell } from "./files.ts";
 import { searchHere } from "./found-here.ts";
 import { keepAnswer, keepLibrary, keepOpened, keepPart, keepSaved } from "./keeping.ts";
 import { type Place, placeOf } from "./requests.ts";
@@ -16,7 +16,7 @@ import "./push.ts";
 scope.addEventListener("install", (event) => event.waitUntil(fetchShell()));
 
 scope.addEventListener("activate", (event) =>
-  event.waitUntil(Promise.all([settleVersions(), scope.clients.claim()])),
+  event.waitUntil(Promise.all([dropOldFiles(), scope.clients.claim()])),
 );
 
 scope.addEventListener("fetch", (event) => {

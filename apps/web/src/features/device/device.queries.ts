@@ -1,6 +1,5 @@
 import type { ContentItem } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { mediaSource } from "../../lib/api/media-source.ts";
 import {
   type Choices,
   changeChoices,
@@ -11,7 +10,7 @@ import {
   readChoices,
   removePart,
 } from "../../lib/device/kept-store.ts";
-import { isChosen, readBound, sizeOf } from "../../lib/device/room.ts";
+import { fileOf, isChosen, readBound, sizeOf } from "../../lib/device/room.ts";
 import type { KeepResult } from "../../lib/device/tasks.ts";
 
 /** What lies on this device, which asks no server. */
@@ -52,16 +51,10 @@ export const keepRefusals: Record<Exclude<KeepResult, "kept">, string> = {
   failed: "This could not be fetched. Please try again.",
 };
 
-/** How many bytes the films, recordings and files of these items have; pictures do not count. */
+/** How many bytes the films, recordings and files of these items have. */
 export async function sizeOfFiles(items: readonly Pick<ContentItem, "media">[]): Promise<number> {
-  const sizes = await Promise.all(
-    items.map(async ({ media }) => {
-      if (!media?.url.startsWith("/media/") || media.type.startsWith("image/")) return 0;
-      const head = await fetch(mediaSource(media.url), { method: "HEAD" });
-      return head.ok ? Number(head.headers.get("content-length") ?? 0) : 0;
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const files = await Promise.all(items.map(fileOf));
+  return sizeOf(files.filter((file) => file !== null));
 }
 
 /** An item, an author or a series that lies on this device. */

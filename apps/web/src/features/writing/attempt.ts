@@ -32,11 +32,6 @@ export const withWords = <Kind extends Attempt>(attempt: Kind, words: Words): Ki
     ? attempt
     : { ...attempt, tried: [...attempt.tried, wordsOf(words)] };
 
-/** The server remembers a key for 24 hours. */
-const keyLife = 23 * 60 * 60 * 1000;
-
-export const isOld = ({ since }: Attempt) => Date.now() - Date.parse(since) > keyLife;
-
 /** The item that the attempt made or changed, among these. */
 export const findArrived = <Item extends Words>({ tried }: Attempt, items: readonly Item[]) =>
   items.find((item) => tried.some((words) => isSame(words, item)));

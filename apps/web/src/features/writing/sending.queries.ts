@@ -12,7 +12,8 @@ import {
 import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
-import { type Attempt, findArrived, isOld, newAttempt, type Words } from "./attempt.ts";
+import { isKeyOld } from "../../lib/idempotency-key.ts";
+import { type Attempt, findArrived, newAttempt, type Words } from "./attempt.ts";
 
 /** The fields of the call. Those that are required for a new item are there in a change as well. */
 export type ItemFields = ContentDraft & Pick<ContentChange, "revision">;
@@ -47,7 +48,7 @@ const largeFile = 1_000_000;
  */
 export async function sendItem(item: Outgoing, sending: Sending): Promise<ContentItem> {
   const { attempt, signal, onAttempt, others = [] } = sending;
-  if (!isOld(attempt)) {
+  if (!isKeyOld(attempt.since)) {
     try {
       return await send(item, item.fields(false), sending);
     } catch (error) {

@@ -1,3 +1,5 @@
+import { promisifyRequest } from "idb-keyval";
+
 /**
  * What is stored on this device for reading offline, and what the reader chose to keep. The pages and the service worker
  * share it.
@@ -65,21 +67,18 @@ const nobody: Who = { owner: null, epoch: 0 };
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("cairn-device", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("kept", { keyPath: "key" });
-      // Apart, so that a list reads no bodies.
-      request.result.createObjectStore("bodies");
-      request.result.createObjectStore("facts");
-    };
-    request.onsuccess = () => {
-      request.result.onclose = reopen;
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  opened.catch(reopen);
+  if (opened) return opened;
+  const request = indexedDB.open("cairn-device", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("kept", { keyPath: "key" });
+    // Apart, so that a list reads no bodies.
+    request.result.createObjectStore("bodies");
+    request.result.createObjectStore("facts");
+  };
+  opened = promisifyRequest(request);
+  opened.then((database) => {
+    database.onclose = reopen;
+  }, reopen);
   return opened;
 }
 
@@ -96,22 +95,13 @@ async function transact<Value>(
 ): Promise<Value> {
   const transaction = (await open()).transaction(["kept", "bodies", "facts"], mode);
   const [kept, bodies, facts] = ["kept", "bodies", "facts"].map((name) => transaction.objectStore(name));
-  const finished = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
+  const finished = promisifyRequest(transaction);
   const value = await work({ kept, bodies, facts } as Stores);
   await finished;
   return value;
 }
 
-const answerOf = <Value>(request: IDBRequest<Value>) =>
-  new Promise<Value>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-const whoIn = async ({ facts }: Stores): Promise<Who> => (await answerOf(facts.get("who"))) ?? nobody;
+const whoIn = async ({ facts }: Stores): Promise<Who> => (await promisifyRequest(facts.get("who"))) ?? nobody;
 
 export const readWho = (): Promise<Who> => transact("readonly", whoIn);
 
@@ -119,23 +109,16 @@ export const readWho = (): Promise<Who> => transact("readonly", whoIn);
 export const changeOwner = (owner: number | null): Promise<void> =>
   transact("readwrite", async (stores) => {
     const who = await whoIn(stores);
-    if (who.owner === owner) return;
-    empty(stores);
-    stores.facts.put({ owner, epoch: who.epoch + 1 } satisfies Who, "who");
+    if (who.owner !== owner) beginAnew(stores, { ...who, owner });
   });
 
 /** Removes everything that was kept and chosen. What is being fetched now is not kept either. */
 export const clearAll = (): Promise<void> =>
-  transact("readwrite", async (stores) => {
-    const who = await whoIn(stores);
-    empty(stores);
-    stores.facts.put({ ...who, epoch: who.epoch + 1 } satisfies Who, "who");
-  });
+  transact("readwrite", async (stores) => beginAnew(stores, await whoIn(stores)));
 
-function empty({ kept, bodies, facts }: Stores) {
-  kept.clear();
-  bodies.clear();
-  facts.delete("choices");
+function beginAnew({ kept, bodies, facts }: Stores, who: Who) {
+  for (const store of [kept, bodies, facts]) store.clear();
+  facts.put({ ...who, epoch: who.epoch + 1 } satisfies Who, "who");
 }
 
 /**
@@ -155,8 +138,8 @@ export const put = (entry: Kept, body: Blob, epoch: number): Promise<boolean> =>
 export const find = (keys: readonly string[]): Promise<{ entry: Kept; body: Blob } | undefined> =>
   transact("readonly", async ({ kept, bodies }) => {
     for (const key of keys) {
-      const entry = await answerOf<Kept | undefined>(kept.get(key));
-      const body = entry && (await answerOf<Blob | undefined>(bodies.get(key)));
+      const entry = await promisifyRequest<Kept | undefined>(kept.get(key));
+      const body = entry && (await promisifyRequest<Blob | undefined>(bodies.get(key)));
       if (entry && body) return { entry, body };
     }
     return undefined;
@@ -164,11 +147,11 @@ export const find = (keys: readonly string[]): Promise<{ entry: Kept; body: Blob
 
 /** What is known about a kept answer, without its body. */
 export const readEntry = (key: string): Promise<Kept | undefined> =>
-  transact("readonly", ({ kept }) => answerOf<Kept | undefined>(kept.get(key)));
+  transact("readonly", ({ kept }) => promisifyRequest<Kept | undefined>(kept.get(key)));
 
 /** Everything that is kept, without the bodies. */
 export const list = (): Promise<Kept[]> =>
-  transact("readonly", ({ kept }) => answerOf<Kept[]>(kept.getAll()));
+  transact("readonly", ({ kept }) => promisifyRequest<Kept[]>(kept.getAll()));
 
 export const remove = (keys: readonly string[]): Promise<void> =>
   transact("readwrite", ({ kept, bodies }) => {
@@ -185,7 +168,7 @@ export async function removePart(part: string): Promise<void> {
 }
 
 const choicesIn = async ({ facts }: Stores): Promise<Choices> =>
-  (await answerOf<Choices | undefined>(facts.get("choices"))) ?? noChoices;
+  (await promisifyRequest<Choices | undefined>(facts.get("choices"))) ?? noChoices;
 
 export const readChoices = (): Promise<Choices> => transact("readonly", choicesIn);
 
@@ -196,18 +179,3 @@ export const changeChoices = (change: (choices: Choices) => Partial<Choices>): P
     stores.facts.put(after, "choices");
     return after;
   });
-
-/** The files of a build, newest last; `files` are paths. */
-export interface Version {
-  name: string;
-  files: string[];
-}
-
-export const readVersions = (): Promise<Version[]> =>
-  transact(
-    "readonly",
-    async ({ facts }) => (await answerOf<Version[] | undefined>(facts.get("versions"))) ?? [],
-  );
-
-export const writeVersions = (versions: readonly Version[]): Promise<void> =>
-  transact("readwrite", ({ facts }) => void facts.put(versions, "versions"));

@@ -1,4 +1,6 @@
-import type { Choices, Kept } from "./kept-store.ts";
+import type { ContentItem } from "@cairn/contract";
+import { mediaSource } from "../api/media-source.ts";
+import type { Choices, Kept, KeptFile } from "./kept-store.ts";
 
 /** In bytes: more is never kept, however much the device offers. */
 const most = 200 * 1024 ** 2;
@@ -16,6 +18,14 @@ export async function readBound(): Promise<number> {
   return boundOf(quota);
 }
 
+/** The film, recording or file of an item, with its size; null: it has none. Pictures do not count. */
+export async function fileOf({ media }: Pick<ContentItem, "media">): Promise<KeptFile | null> {
+  if (!media?.url.startsWith("/media/") || media.type.startsWith("image/")) return null;
+  const { url, type } = media;
+  const head = await fetch(mediaSource(url), { method: "HEAD", credentials: "omit" });
+  return head.ok ? { url, type, size: Number(head.headers.get("content-length") ?? 0) } : null;
+}
+
 /** Whether this part is kept on purpose. */
 export function isChosen(part: string | null, { saved, series, left }: Choices): boolean {
   if (part === null) return false;
@@ -27,28 +37,18 @@ export function isChosen(part: string | null, { saved, series, left }: Choices):
   return isSaved || Object.values(series).some((of) => of.includes(number));
 }
 
-export const sizeOf = (entries: readonly Kept[]) => entries.reduce((sum, { size }) => sum + size, 0);
+export const sizeOf = (entries: readonly Pick<Kept, "size">[]) =>
+  entries.reduce((sum, { size }) => sum + size, 0);
 
-/** What has to go: what was opened long ago, and then the oldest until the rest fits, what is kept on purpose last. */
+/** What has to go: what was opened long ago, and what does not fit beside the newest, what is kept on purpose first. */
 export function surplus(entries: readonly Kept[], choices: Choices, bound: number, now: number): Kept[] {
-  const parts = new Map<string | null, boolean>();
-  const isKept = ({ part }: Kept) => {
-    const known = parts.get(part) ?? isChosen(part, choices);
-    parts.set(part, known);
-    return known;
-  };
-  const rank = new Map(entries.map((entry) => [entry, isKept(entry)]));
-  const isOld = (entry: Kept) => !rank.get(entry) && entry.at < now - openedFor;
-  const gone = entries.filter(isOld);
-  const rest = entries
-    .filter((entry) => !isOld(entry))
-    .sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a.at - b.at);
-  let [size, count] = [sizeOf(rest), rest.length];
-  for (const entry of rest) {
-    if (size <= bound && count <= maxEntries) break;
-    gone.push(entry);
-    size -= entry.size;
-    count -= 1;
-  }
-  return gone;
+  const byWorth = entries
+    .map((entry) => ({ entry, isKept: isChosen(entry.part, choices) }))
+    .sort((a, b) => Number(b.isKept) - Number(a.isKept) || b.entry.at - a.entry.at);
+  let size = 0;
+  return byWorth.flatMap(({ entry, isKept }, place) => {
+    size += entry.size;
+    const isOld = !isKept && entry.at < now - openedFor;
+    return isOld || size > bound || place >= maxEntries ? entry : [];
+  });
 }

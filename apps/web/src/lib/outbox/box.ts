@@ -15,22 +15,23 @@ type Entries = readonly OutboxEntry[];
 /** The store that all tabs of this browser share. */
 export const deviceStore = (): UseStore => createStore("cairn-outbox", "entries");
 
+interface BoxOptions {
+  now?: () => Date;
+  /** Called after each change of a member's list; the change resolves after it. */
+  onChange?: (owner: number) => Promise<void>;
+}
+
 /**
  * The unsent acts of members on this device (docs/rules.md#d145), in IndexedDB. Each change is one transaction over the
  * list, so tabs may use it at the same time.
  */
-export function createOutbox(store: UseStore, now = () => new Date()) {
+export function createOutbox(
+  store: UseStore,
+  { now = () => new Date(), onChange = async () => {} }: BoxOptions = {},
+) {
   // An earlier version stored an access token here.
   del("pass", store).catch(() => {});
-  const channel = new BroadcastChannel("cairn-outbox");
-  const listeners = new Set<() => void>();
-  let isOpen = true;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  channel.onmessage = tell;
 
-  /** Resolves once the change is committed. */
   async function change<Result>(
     owner: number,
     work: (list: Entries) => { list: Entries; result: Result },
@@ -53,8 +54,7 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
       gone.map(({ id }) => `file.${id}`),
       store,
     ).catch(() => {});
-    tell();
-    if (isOpen) channel.postMessage(owner);
+    await onChange(owner);
     return result;
   }
 
@@ -108,19 +108,6 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
 
     refuse: (owner: number, id: string, problem: string) =>
       changeList(owner, (list) => withChanged(list, id, { state: "refused", problem })),
-
-    /** Calls `listener` after each change by this or another tab. Returns a function that stops it. */
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-
-    /** Stops the exchange of changes with other tabs. What is being sent goes on. */
-    close() {
-      isOpen = false;
-      listeners.clear();
-      channel.close();
-    },
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,3 +1,5 @@
+import { isKeyOld } from "../idempotency-key.ts";
+
 export type OutboxKind = "comment" | "like" | "save" | "read" | "report" | "decision" | "post";
 
 /** One act of a member that the server has not acknowledged (docs/rules.md#d145). */
@@ -51,15 +53,11 @@ export class RefusedError extends Error {
 }
 
 export const refusals = {
-  /** The server forgets a key after 24 hours; sent again, it could be there twice. */
   keyOld:
     "The connection was lost while sending, more than a day ago. It may have arrived: check first, then send it again or remove it.",
   keyUsed: "Your first version arrived. Remove this one, or send it again to have both.",
   unexplained: "The server refused it.",
 } as const;
-
-/** After this time, in milliseconds, the server may have forgotten a key; it keeps them for 24 hours. */
-const keyLife = 23 * 60 * 60 * 1000;
 
 /** Idempotent even without a key of its own: a post has its key beside it. */
 const repeatable: readonly OutboxKind[] = ["like", "save", "read", "post"];
@@ -125,8 +123,8 @@ export function begun(
   const looked = list.map((known): OutboxEntry => {
     const entry: OutboxEntry = known.state === "sending" ? { ...known, state: "waiting" } : known;
     if (entry.state === "refused" || next) return entry;
-    const age = entry.tried_at === null ? 0 : now.getTime() - Date.parse(entry.tried_at);
-    if (age > keyLife && !repeatable.includes(entry.kind)) {
+    const isOld = entry.tried_at !== null && isKeyOld(entry.tried_at, now.getTime());
+    if (isOld && !repeatable.includes(entry.kind)) {
       return { ...entry, state: "refused", problem: refusals.keyOld };
     }
     if (!isOnline) return entry;

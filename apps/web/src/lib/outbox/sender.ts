@@ -1,11 +1,12 @@
 import type { EndpointDefinition } from "@cairn/contract";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/api-error.ts";
+import { newIdempotencyKey } from "../idempotency-key.ts";
 import { currentQueryClient } from "../query-client.ts";
 import { readSession } from "../session/session.ts";
 import { ownerOf } from "../session/token-owner.ts";
-import { removeItem, writeItem } from "../storage.ts";
-import { createOutbox, deviceStore, type Outbox } from "./box.ts";
+import { removeItem, watchItems, writeItem } from "../storage.ts";
+import { createOutbox, deviceStore } from "./box.ts";
 import { type Delivered, deliver, type Watch } from "./deliver.ts";
 import type { NewEntry, OutboxEntry } from "./entry.ts";
 import { sendingProgress, unsent, waitingKey } from "./unsent.ts";
@@ -14,15 +15,19 @@ import { sendingProgress, unsent, waitingKey } from "./unsent.ts";
 const firstPause = 2_000;
 const longestPause = 300_000;
 
-let opened: Outbox | undefined;
-const box = () => {
-  opened ??= createOutbox(deviceStore());
-  return opened;
-};
+/** In local storage, with a new value after each change: so the other tabs hear of it. */
+const changedKey = "outbox";
+
+const box = createOutbox(deviceStore(), {
+  async onChange(owner) {
+    writeItem(changedKey, newIdempotencyKey());
+    await look(owner).catch(() => {});
+  },
+});
 
 /** Reads what waits, for this tab's screens and for its next start. */
 async function look(owner: number): Promise<void> {
-  const entries = await box().list(owner);
+  const entries = await box.list(owner);
   // Nothing else depends on a post, and its file may take minutes.
   const waiting = entries.filter(({ state, kind }) => state !== "refused" && kind !== "post").length;
   if (waiting > 0) writeItem(waitingKey(owner), String(waiting));
@@ -36,8 +41,7 @@ let current: { id: string; control: AbortController } | undefined;
 
 /** Puts an act into the outbox and tries to send it. @throws OutboxFullError */
 export async function queue(made: NewEntry): Promise<void> {
-  await box().add(made);
-  await look(made.owner);
+  await box.add(made);
   kick();
 }
 
@@ -48,19 +52,17 @@ type Change = (entry: Pick<OutboxEntry, "owner" | "id">) => Promise<void>;
 
 /** Each resolves once the change shows in this tab. */
 export const changeWords = async ({ owner, id }: OutboxEntry, text: string): Promise<void> => {
-  await box().edit(owner, id, text);
-  await look(owner);
+  await box.edit(owner, id, text);
   kick();
 };
 
-export const removeUnsent = async ({ owner, id }: OutboxEntry, { isSending = false } = {}): Promise<void> => {
-  await box().remove(owner, id, { isSending });
-  await look(owner);
-};
+export const removeUnsent = (
+  { owner, id }: OutboxEntry,
+  options?: { isSending: boolean },
+): Promise<boolean> => box.remove(owner, id, options);
 
 export const sendAgain: Change = async ({ owner, id }) => {
-  await box().again(owner, id);
-  await look(owner);
+  await box.again(owner, id);
   kick();
 };
 
@@ -88,12 +90,11 @@ export function serveOutbox(
     if (unsent.get().every(({ state }) => state === "refused")) return;
     const done = await deliver({
       owner,
-      box: box(),
+      box,
       locks: navigator.locks,
       call: (entry) => callFor(entry, sendPost),
       isOnline: () => navigator.onLine && !signal.aborted,
     });
-    await look(owner);
     if (!signal.aborted) follow(done);
   }
 
@@ -123,38 +124,26 @@ export function serveOutbox(
   const resume = () => void (document.hidden || send());
   started = { send };
   const self = started;
-  let unsubscribe = () => {};
   window.addEventListener("online", () => void send(), { signal });
   window.addEventListener("focus", resume, { signal });
-  // With an open channel the browser could not keep this page for its Back button.
-  window.addEventListener("pagehide", close, { signal });
-  window.addEventListener("pageshow", ({ persisted }) => persisted && open(), { signal });
+  window.addEventListener("pageshow", ({ persisted }) => persisted && begin(), { signal });
+  const unwatch = watchItems([changedKey], () => void look(owner).catch(() => {}));
 
-  async function begin() {
-    await look(owner);
-    await send();
+  function begin() {
+    look(owner)
+      .then(send)
+      .catch((error) => {
+        console.warn("The outbox of this device is not available.", error);
+        // Nothing can wait there, so no call has to wait behind it.
+        removeItem(waitingKey(owner));
+      });
   }
 
-  function open() {
-    unsubscribe = box().subscribe(() => void look(owner).catch(() => {}));
-    begin().catch((error) => {
-      console.warn("The outbox of this device is not available.", error);
-      // Nothing can wait there, so no call has to wait behind it.
-      removeItem(waitingKey(owner));
-    });
-  }
-
-  function close() {
-    unsubscribe();
-    opened?.close();
-    opened = undefined;
-  }
-
-  open();
+  begin();
   return () => {
     ended.abort();
     clearTimeout(timer);
-    close();
+    unwatch();
     unsent.set([]);
     if (started === self) started = undefined;
   };

@@ -9,7 +9,7 @@ import {
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sampleComment, sampleDetail } from "@tests/support/web/content-samples.ts";
 import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
-import { forgetUnsent, unsentOf } from "@tests/support/web/outbox.ts";
+import { forgetUnsent, leaveUnsent, unsentOf } from "@tests/support/web/outbox.ts";
 import { answerPost } from "@tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
@@ -78,6 +78,15 @@ test("a comment without a line waits in its place, can be changed there, and arr
   await waitFor(() => expect(screen.queryByText("Waiting for a connection")).toBeNull());
   expect(sent).toEqual([[{ body: "On a slow train" }, kept?.id]]);
   expect(await unsentOf(7)).toEqual([]);
+});
+
+test("what another tab of the member left waiting shows here at once", async () => {
+  cut();
+  await openPost();
+  await screen.findByRole("button", { name: /^Like: / });
+  await leaveUnsent(7, "like:4", { method: "PUT", path: "/content/4/like" });
+  window.dispatchEvent(new StorageEvent("storage", { key: "outbox" }));
+  await screen.findByRole("button", { name: /^Like: .*Waiting for a connection$/ });
 });
 
 test("a refused comment comes back to its place with the server's words and its own", async () => {
