@@ -40,7 +40,9 @@ export function useSend<Failure>(
 
   useEffect(() => {
     const isLost = keepsFocus && failure && document.activeElement === document.body;
-    if (isLost && focused.current instanceof HTMLElement) focused.current.focus();
+    if (isLost && focused.current instanceof HTMLElement)
+      // What the form says of the failure may have come into view elsewhere.
+      focused.current.focus({ preventScroll: true });
   }, [keepsFocus, failure]);
 
   /** Resolves to whether it succeeded and was not stopped. */

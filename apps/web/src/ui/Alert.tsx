@@ -50,7 +50,9 @@ interface FailureAlertProps {
 export function FailureAlert({ failure }: FailureAlertProps) {
   const line = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure comes into view
-  useEffect(() => line.current?.scrollIntoView?.({ block: "nearest" }), [failure]);
+  useEffect(() => {
+    line.current?.scrollIntoView?.({ block: "nearest" });
+  }, [failure]);
   return (
     <Alert kind="danger" className={css.isFailure}>
       <p ref={line}>{failure.text}</p>

@@ -480,6 +480,7 @@ describe("posts that begin to wait one after the other", () => {
         ...first,
         message: `3 posts by ${name} wait for review`,
         subMessage: "Third and 2 more [Review]",
+        url: "/content-management",
         time: expect.any(String),
       },
     ]);
