@@ -23,7 +23,7 @@ afterAll(() => db.remove());
 const clock = () => new Date(Date.now() + ahead);
 const log = pino({}, { write: (line: string) => lines.push(line) });
 /** A process that does jobs of one kind. */
-function processOf(kind: Partial<JobKind<unknown>> & Pick<JobKind<unknown>, "run">) {
+function processOf(kind: Partial<JobKind<unknown>>) {
   const runner = createJobRunner({ db, clock, log });
   const queue = runner.define({ name: "test", atOnce: 2, atOnceOfOne: 2, leaseFor: 5 * minute, ...kind });
   return { ...runner, ...queue, runAll: () => runner.runDue("test") };
@@ -134,16 +134,15 @@ test("a job that the stop ends is another process's at once, as if it had not be
   expect((await rows())[0]?.dueAt.getTime()).toBeLessThanOrEqual(clock().getTime());
 });
 
-test("a process that was slower than its lease cannot end the job that another one has begun", async () => {
-  const held: number[] = [];
+test("a process that was slower than its lease leaves the job to the one that has begun it since", async () => {
   let go = () => {};
+  const done: number[] = [];
   const slow = processOf({
-    run: async (job) => {
-      await new Promise<void>((resolve) => {
+    run: () =>
+      new Promise<void>((resolve) => {
         go = resolve;
-      });
-      held.push((await slow.end(db.query, [job])).length);
-    },
+      }),
+    runWithin: async (_tx, held) => void done.push(held.length),
   });
   await slow.add(db.query, [{ dueAt: clock() }]);
   const late = slow.runAll();
@@ -153,8 +152,25 @@ test("a process that was slower than its lease cannot end the job that another o
   await expect.poll(rows).toMatchObject([{ attempts: 2 }]);
   go();
   await late;
-  expect(held).toEqual([0]);
+  expect(done).toEqual([]);
   expect(await rows()).toHaveLength(1);
+});
+
+test("what a job did in the database is undone with it if it fails, and done once", async () => {
+  let tries = 0;
+  const runner = processOf({
+    async runWithin(tx) {
+      tries += 1;
+      await runner.add(tx, [{ key: "next", dueAt: new Date(clock().getTime() + 60 * minute) }]);
+      if (tries < 2) throw new Error("not yet");
+    },
+  });
+  await runner.add(db.query, [{ key: "this", dueAt: clock() }]);
+  await runner.runAll();
+  expect(await rows()).toMatchObject([{ key: "this", attempts: 1 }]);
+  ahead += minute;
+  await runner.runAll();
+  expect(await rows()).toMatchObject([{ key: "next", attempts: 0 }]);
 });
 
 test("jobs that come while others are done wait for the next look, so that many are one run", async () => {
@@ -162,14 +178,14 @@ test("jobs that come while others are done wait for the next look, so that many 
   const runner = processOf({
     together: 10,
     pause: 10 * minute,
-    async run(_job, all) {
+    async runWithin(tx, all) {
       runs.push(all.length);
       ahead += 1;
-      await runner.add(db.query, [{ dueAt: clock() }]);
+      await runner.add(tx, [{ dueAt: clock() }]);
       ahead += 1;
     },
   });
-  runner.define({ name: "other", atOnce: 1, atOnceOfOne: 1, leaseFor: minute, run: never });
+  runner.define({ name: "other" });
   await runner.add(db.query, [{ dueAt: clock() }, { dueAt: clock() }]);
   await runner.start();
   await expect.poll(rows).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Database, DatabaseLog, Queries } from "../db/database.ts";
+import type { Database, DatabaseLog, Queries, Transaction } from "../db/database.ts";
 import {
   addJobs,
   claimJobs,
@@ -28,11 +28,11 @@ export class TryAgain extends Error {
 
 export interface JobKind<Payload> {
   readonly name: string;
-  /** Runs of this kind at once, in this process: of all senders, and of one. */
-  readonly atOnce: number;
-  readonly atOnceOfOne: number;
-  /** Milliseconds after which a process that has not finished is taken to be dead. */
-  readonly leaseFor: number;
+  /** Runs of this kind at once, in this process: of all senders, and of one; undefined: 1. */
+  readonly atOnce?: number;
+  readonly atOnceOfOne?: number;
+  /** Milliseconds after which a process that has not finished is taken to be dead; undefined: two minutes. */
+  readonly leaseFor?: number;
   /** Jobs of one sender in one run; undefined: 1. */
   readonly together?: number;
   /** Milliseconds from one look for due jobs to the next that new jobs cause, so that many new jobs are one run. */
@@ -41,8 +41,13 @@ export interface JobKind<Payload> {
   readonly standing?: () => readonly NewJob<Payload>[];
   /** By the sender's jobs that run: jobs with one of these values in their payload wait. */
   readonly except?: (running: readonly Job<Payload>[]) => Readonly<Record<string, readonly string[]>>;
-  /** A job that throws is tried again. */
-  run(job: Job<Payload>, all: readonly Job<Payload>[]): Promise<void>;
+  /** Does a job. One that throws is tried again. */
+  readonly run?: (job: Job<Payload>) => Promise<void>;
+  /**
+   * In place of `run`, for work that is all in the database: does jobs in the transaction that ends them, so that both
+   * happen once.
+   */
+  readonly runWithin?: (tx: Transaction, jobs: readonly Job<Payload>[]) => Promise<void>;
   /** Called at the stop, to end what runs. A job that throws after it is released for another process. */
   readonly stop?: () => void | Promise<void>;
 }
@@ -50,11 +55,6 @@ export interface JobKind<Payload> {
 export interface JobQueue<Payload> {
   /** Adds jobs in the caller's transaction. */
   add(tx: Queries, added: readonly NewJob<Payload>[]): Promise<void>;
-  /**
-   * Ends jobs in the transaction that holds what they did, so that both happen once. @returns those that are still this
-   * process's: only these may be done
-   */
-  end(tx: Queries, leased: readonly Job<Payload>[]): Promise<Job<Payload>[]>;
   /** When to try again after this attempt. */
   retryAt(job: Job<Payload>): Date;
 }
@@ -76,7 +76,14 @@ export function createJobRunner({ db, clock, log }: { db: Database; clock: Clock
   let isStopping = false;
 
   function define<Payload>(kind: JobKind<Payload>): JobQueue<Payload> {
-    const { name, leaseFor, together = 1, standing = () => [], except = () => ({}) } = kind;
+    const {
+      name,
+      leaseFor = 2 * minute,
+      together = 1,
+      runWithin,
+      standing = () => [],
+      except = () => ({}),
+    } = kind;
     /** Jobs that come later wait for the next look: a run that keeps up with the writers would never end. */
     let lookedAt = clock();
     let areStanding = false;
@@ -85,8 +92,13 @@ export function createJobRunner({ db, clock, log }: { db: Database; clock: Clock
       const [job] = leased;
       if (!job) return;
       try {
-        await kind.run(job, leased);
-        await endJobs(db.query, leased);
+        await kind.run?.(job);
+        if (!runWithin) await endJobs(db.query, leased);
+        else
+          await db.transaction(async (tx) => {
+            const held = await endJobs(tx, leased);
+            if (held.length > 0) await runWithin(tx, held);
+          });
       } catch (error) {
         const isExpected = error instanceof TryAgain;
         if (!isExpected && !isStopping)
@@ -100,7 +112,9 @@ export function createJobRunner({ db, clock, log }: { db: Database; clock: Clock
     }
 
     const loop = createFairJob<string, Job<Payload>[]>({
-      ...kind,
+      atOnce: kind.atOnce ?? 1,
+      atOnceOfOne: kind.atOnceOfOne ?? 1,
+      pause: kind.pause ?? 0,
       async due(most) {
         if (!areStanding) await addJobs(db.query, name, standing());
         areStanding = true;
@@ -120,7 +134,7 @@ export function createJobRunner({ db, clock, log }: { db: Database; clock: Clock
     });
     loops.set(name, loop);
     if (kind.stop) stops.push(kind.stop);
-    return { add: (tx, added) => addJobs(tx, name, added), end: endJobs, retryAt };
+    return { add: (tx, added) => addJobs(tx, name, added), retryAt };
   }
 
   function retryAt({ attempts }: Job): Date {

@@ -1,6 +1,5 @@
 import { limits as rules } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
-import type { Job } from "../../db/jobs.ts";
 import type { JobRunner } from "../../jobs/jobs.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -68,16 +67,12 @@ export function createResetService(dependencies: Dependencies) {
     dependencies;
   const { limits, clock } = dependencies;
 
-  async function handle(job: Job<Request>): Promise<void> {
-    const { email, askedBy, askedFrom, at } = job.payload;
-    await db.transaction(async (tx) => {
-      if ((await requests.end(tx, [job])).length === 0) return;
-      const now = clock();
-      // Drops requests from while Cairn was down: those users have asked again or left.
-      const user = at > now.getTime() - codeLife ? await users.findByEmail(email, tx) : null;
-      const asker = { askedBy: bytesOf(askedBy), askedFrom: askedFrom === null ? null : bytesOf(askedFrom) };
-      if (user?.active) await mailCode(tx, user, asker, now);
-    });
+  async function handle(tx: Transaction, { email, askedBy, askedFrom, at }: Request): Promise<void> {
+    const now = clock();
+    // Drops requests from while Cairn was down: those users have asked again or left.
+    const user = at > now.getTime() - codeLife ? await users.findByEmail(email, tx) : null;
+    const asker = { askedBy: bytesOf(askedBy), askedFrom: askedFrom === null ? null : bytesOf(askedFrom) };
+    if (user?.active) await mailCode(tx, user, asker, now);
   }
 
   async function mailCode(
@@ -95,10 +90,9 @@ export function createResetService(dependencies: Dependencies) {
 
   const requests = jobs.define<Request>({
     name: "reset",
-    atOnce: 1,
-    atOnceOfOne: 1,
-    leaseFor: minute,
-    run: handle,
+    async runWithin(tx, asked) {
+      for (const { payload } of asked) await handle(tx, payload);
+    },
   });
 
   /**

@@ -1,9 +1,9 @@
 import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
 import { hashJson } from "@cairn/node";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { addJobs } from "../../db/jobs.ts";
-import { content, media, revisionPictures, revisions } from "../../db/schema.ts";
+import { content, revisionPictures, revisions } from "../../db/schema.ts";
 import { followPublication } from "./publication.repository.ts";
 
 interface Picture {
@@ -125,28 +125,13 @@ export async function insertRevision(
   if (pictures.length > 0) await tx.insert(revisionPictures).values(pictures);
   await tx.update(content).set({ latestRevision: number }).where(eq(content.id, item.id));
   const files = [draft.media, draft.poster].flatMap((file) => file?.key ?? []);
-  if (files.length > 0) await addPictureJobs(tx, files, createdAt);
-  return { id: row.id, number, hash };
-}
-
-/** Smaller files are made of an item's pictures (docs/rules.md#d125). */
-async function addPictureJobs(tx: Transaction, keys: readonly string[], dueAt: Date): Promise<void> {
-  const pictures = await tx
-    .select({ key: media.key, ownerId: media.ownerId })
-    .from(media)
-    .where(
-      and(
-        inArray(media.key, [...keys]),
-        isNull(media.renditionWidths),
-        inArray(media.type, ["image/jpeg", "image/png"]),
-      ),
-    );
-  const senderOf = (ownerId: number | null) => (ownerId === null ? "site" : `member ${ownerId}`);
+  const sender = `member ${item.authorId}`;
   await addJobs(
     tx,
     "picture",
-    pictures.map(({ key, ownerId }) => ({ key, sender: senderOf(ownerId), dueAt })),
+    files.map((key) => ({ key, sender, dueAt: createdAt })),
   );
+  return { id: row.id, number, hash };
 }
 
 /**

@@ -61,9 +61,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Mails sent at once, of all senders and of one: a code does not wait for somebody's mails to many. */
 const [atOnce, atOnceOfOne] = [4, 3];
-/** Time limit of one attempt; the lease lasts longer. */
+/** Time limit of one attempt, below that of the lease. */
 const tryLimit = minute;
-const leaseFor = 2 * minute;
 /** How long the row of a mail, without its text, is kept after it was sent or given up. */
 const keptFor = 30 * day;
 /** How long a shutdown waits for mails in flight. */
@@ -179,7 +178,6 @@ export function createMailService({
     name: "mail",
     atOnce,
     atOnceOfOne,
-    leaseFor,
     run: deliver,
     stop() {
       const overdue = () => {

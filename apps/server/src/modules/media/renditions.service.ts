@@ -36,7 +36,8 @@ export function createRenditionService({ db, jobs, files, store, media, pictures
 
   async function makeOf(job: Job): Promise<void> {
     const picture = job.key === null ? null : await findMedia(db.query, job.key);
-    if (!picture || picture.renditionWidths !== null) return;
+    const isPicture = picture?.type === "image/jpeg" || picture?.type === "image/png";
+    if (!picture || !isPicture || picture.renditionWidths !== null) return;
     const { key, type, sha256 } = picture;
     // Its row has committed, so a file that is still held must be put into place first.
     const content = (await store.open(key)) ?? (await store.place(key).then(() => store.open(key)));

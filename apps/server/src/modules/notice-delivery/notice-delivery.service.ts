@@ -1,5 +1,5 @@
 import { mailChoices, type NoticeChoices, type NoticeSubject, noticeSubjects } from "@cairn/contract";
-import type { Database, Transaction } from "../../db/database.ts";
+import type { Transaction } from "../../db/database.ts";
 import type { Job } from "../../db/jobs.ts";
 import type { JobRunner } from "../../jobs/jobs.ts";
 import { withoutAction } from "../../lib/action-text.ts";
@@ -23,7 +23,6 @@ import { createNoticeLinks, type NoticeToken } from "./notice-links.ts";
 import { type MailSection, writeNoticeMail } from "./notice-mails.ts";
 
 interface Dependencies {
-  readonly db: Database;
   readonly jobs: JobRunner;
   readonly mail: Pick<MailService, "queueAll">;
   readonly push: Pick<PushService, "queue">;
@@ -67,73 +66,47 @@ interface Delivery {
  * one twice.
  */
 export function createNoticeDelivery(dependencies: Dependencies) {
-  const { db, jobs, mail, push, choices, notifications, publicUrl, clock } = dependencies;
+  const { jobs, mail, push, choices, notifications, publicUrl, clock } = dependencies;
   const links = createNoticeLinks(dependencies.secret, publicUrl);
   /** The same for all members: read once for each period. */
   let news: DigestNews | null = null;
 
   /** Notices to one member each. */
-  const personal = jobs.define<Reach>({
+  jobs.define<Reach>({
     name: "notice",
-    atOnce: 1,
-    atOnceOfOne: 1,
-    leaseFor: minute,
     together,
     pause: noticesEvery,
-    run: (_job, all) =>
-      db.transaction(async (tx) => {
-        const due = await worthTelling(tx, await personal.end(tx, all));
-        const recipientsOf = await recipientsOfPersonalNotices(
-          tx,
-          due.map(({ notice, what }) => ({ ...notice, what })),
-        );
-        await queueAll(
-          tx,
-          due.map((one) => ({ ...one, recipients: recipientsOf.get(one.notice.id) ?? [] })),
-        );
-      }),
+    async runWithin(tx, queued) {
+      const due = await worthTelling(tx, queued);
+      const recipientsOf = await recipientsOfPersonalNotices(
+        tx,
+        due.map(({ notice, what }) => ({ ...notice, what })),
+      );
+      const deliveries = due.map((one) => ({ ...one, recipients: recipientsOf.get(one.notice.id) ?? [] }));
+      await queueAll(tx, deliveries);
+    },
   });
 
   /** A notice to many, in steps: a post with many followers delays no other sender's for long. */
   const group = jobs.define<Reach>({
     name: "group notice",
-    atOnce: 1,
-    atOnceOfOne: 1,
-    leaseFor: minute,
-    run: (job) =>
-      db.transaction(async (tx) => {
-        const [due] = await worthTelling(tx, await group.end(tx, [job]));
-        if (!due) return;
-        const recipients = await nextRecipients(
-          tx,
-          due.notice,
-          due.what,
-          job.payload.afterUser ?? 0,
-          together,
-        );
-        await queueAll(tx, [{ ...due, recipients }]);
-        const last = recipients.at(-1);
-        if (last && recipients.length === together) await group.add(tx, [next(job, { afterUser: last.id })]);
-      }),
-  });
-
-  const next = ({ key, sender }: Job, payload: Reach, dueAt = clock()) => ({
-    ...(key !== null && { key }),
-    sender,
-    payload,
-    dueAt,
+    async runWithin(tx, [job]) {
+      const [due] = job ? await worthTelling(tx, [job]) : [];
+      if (!job || !due) return;
+      const { afterUser = 0 } = job.payload;
+      const recipients = await nextRecipients(tx, due.notice, due.what, afterUser, together);
+      await queueAll(tx, [{ ...due, recipients }]);
+      const last = recipients.at(-1);
+      if (!last || recipients.length < together) return;
+      const { key, sender } = job;
+      await group.add(tx, [{ key, sender, payload: { afterUser: last.id }, dueAt: clock() }]);
+    },
   });
 
   /** Of these jobs the notices that are neither withdrawn nor old, and that members get by mail or push. */
-  async function worthTelling(tx: Transaction, held: readonly Job[]) {
-    const notices =
-      held.length === 0
-        ? []
-        : await readNotices(
-            tx,
-            held.map(({ key }) => Number(key)),
-          );
-    return notices.flatMap((notice) => {
+  async function worthTelling(tx: Transaction, queued: readonly Job[]) {
+    const ids = queued.map(({ key }) => Number(key));
+    return (await readNotices(tx, ids)).flatMap((notice) => {
       const what = notifications.aboutOf(notice);
       const isOld = notice.createdAt.getTime() < clock().getTime() - newsFor;
       return what === null || isOld ? [] : [{ notice, what }];
@@ -181,28 +154,23 @@ export function createNoticeDelivery(dependencies: Dependencies) {
 
   const digests = jobs.define<Reach>({
     name: "digest",
-    atOnce: 1,
-    atOnceOfOne: 1,
-    leaseFor: 5 * minute,
     // The first ones tell of nothing before the first start.
     standing: () => rhythms.map((kind) => ({ key: kind, dueAt: endOfPeriod(kind, clock()) })),
-    run: (job) =>
-      db.transaction(async (tx) => {
-        if ((await digests.end(tx, [job])).length === 0) return;
-        const kind = job.key === "weekly" ? "weekly" : "daily";
-        const span = lastPeriod(kind, clock());
-        const until = span.until.getTime();
-        const afterUser = job.payload.until === until ? (job.payload.afterUser ?? 0) : 0;
-        const members = await nextDigestMembers(tx, kind, afterUser, together);
-        if (news?.from.getTime() !== span.from.getTime() || news.until.getTime() !== until)
-          news = await readNews(tx, span);
-        await mail.queueAll(tx, await digestsOf(tx, kind, members, news));
-        const last = members.at(-1);
-        const isDone = !last || members.length < together;
-        if (isDone) news = null;
-        const dueAt = isDone ? endOfPeriod(kind, clock()) : clock();
-        await digests.add(tx, [next(job, { until, afterUser: last?.id ?? afterUser }, dueAt)]);
-      }),
+    async runWithin(tx, [job]) {
+      const kind = job?.key === "weekly" ? "weekly" : "daily";
+      const span = lastPeriod(kind, clock());
+      const until = span.until.getTime();
+      const { afterUser = 0 } = job?.payload.until === until ? job.payload : {};
+      const members = await nextDigestMembers(tx, kind, afterUser, together);
+      const isKnown = news?.from.getTime() === span.from.getTime() && news.until.getTime() === until;
+      if (!news || !isKnown) news = await readNews(tx, span);
+      await mail.queueAll(tx, await digestsOf(tx, kind, members, news));
+      const last = members.at(-1);
+      const isDone = !last || members.length < together;
+      if (isDone) news = null;
+      const dueAt = isDone ? endOfPeriod(kind, clock()) : clock();
+      await digests.add(tx, [{ key: kind, payload: { until, afterUser: last?.id ?? afterUser }, dueAt }]);
+    },
   });
 
   async function digestsOf(

@@ -205,7 +205,6 @@ export function createPushService(dependencies: Dependencies) {
     name: "push",
     atOnce,
     atOnceOfOne,
-    leaseFor: minute,
     except,
     run: send,
     stop: () => fetch.close(),
