@@ -82,11 +82,16 @@ export async function claimJobs(
   return rows;
 }
 
-/** Deletes jobs. @returns those that were still leased to this process */
+/**
+ * Deletes jobs. @returns those that were still leased to this process, but those that another transaction is deleting:
+ * with several, two transactions could wait for each other
+ */
 export async function endJobs<Of extends Job>(db: Queries, leased: readonly Of[]): Promise<Of[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    delete from jobs where (id, attempts) in (select * from unnest(
-      ${sql.param(leased.map(({ id }) => id))}::bigint[], ${sql.param(leased.map(({ attempts }) => attempts))}::int[]))
+    delete from jobs where id in (
+      select id from jobs join unnest(
+        ${sql.param(leased.map(({ id }) => id))}::bigint[], ${sql.param(leased.map(({ attempts }) => attempts))}::int[]
+      ) as leased (id, attempts) using (id, attempts) for update of jobs skip locked)
     returning id::float8 as id`);
   const ended = new Set(rows.map(({ id }) => id));
   return leased.filter(({ id }) => ended.has(id));
