@@ -66,7 +66,7 @@ test("a job whose process died is done once its lease has ended, and knows that 
   expect(interrupted).toEqual([true]);
 });
 
-test("the only process does at its start what the one before it had begun", async () => {
+test("what a killed process had begun is done by the next start, with a database server once its lease has ended", async () => {
   const dying = processOf({ run: never });
   await dying.add(db.query, [{ key: "begun", dueAt: clock() }]);
   void dying.runAll();
@@ -74,6 +74,12 @@ test("the only process does at its start what the one before it had begun", asyn
   const done: (string | null)[] = [];
   const next = processOf({ run: async ({ key }) => void done.push(key) });
   await next.start();
+  if (db.engine !== "embedded") {
+    await next.runAll();
+    expect(done).toEqual([]);
+    ahead += 6 * minute;
+    await next.runAll();
+  }
   await expect.poll(() => done).toEqual(["begun"]);
   await next.stop();
 });
