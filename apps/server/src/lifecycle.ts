@@ -1,21 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { endWaitsOfClockAhead } from "./db/clock-ahead.ts";
 import type { Database } from "./db/database.ts";
+import type { JobRunner } from "./jobs/jobs.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import type { Services } from "./services.ts";
 
 /** Work beside the calls: what the process starts, and what runs at intervals. */
 export interface Jobs {
-  /** Sends mails; before them, makes the codes that were asked for. */
-  readonly mail: BackgroundJob;
-  /** Makes smaller files of pictures. */
-  readonly renditions: BackgroundJob;
-  /** Makes mails and pushes of notices, and digests. */
-  readonly noticeDelivery: BackgroundJob;
-  readonly push: BackgroundJob;
-  /** Makes members' exports. */
-  readonly workExports: BackgroundJob;
+  readonly jobs: Pick<JobRunner, "start" | "runDue">;
   /** Moves uploaded files into place if their rows are committed already. */
   settleMedia(): Promise<void>;
   /**
@@ -29,26 +22,14 @@ export interface Jobs {
   endWaitsOfClockAhead(): Promise<void>;
 }
 
-interface BackgroundJob {
-  /** From here on it works whenever something is due. */
-  start(): Promise<void>;
-  /** Does all that is due now. */
-  runDue(): Promise<void>;
-}
-
 /** Stops the services when the server closes. */
 export function stopOnClose(http: FastifyInstance, services: Services, pages: PageService | null): void {
   if (pages) http.addHook("onClose", pages.close);
   http.addHook("onClose", services.feeds.stop);
-  http.addHook("onClose", services.renditions.stop);
   http.addHook("onClose", services.links.stop);
-  http.addHook("onClose", services.workExports.stop);
   http.addHook("onClose", services.pictures.close);
   http.addHook("onClose", services.rendering.close);
-  http.addHook("onClose", services.noticeDelivery.stop);
-  http.addHook("onClose", services.push.stop);
-  http.addHook("onClose", services.resets.stop);
-  http.addHook("onClose", services.mail.stop);
+  http.addHook("onClose", services.jobs.stop);
   http.addHook("onClose", services.providers.close);
 }
 
@@ -80,10 +61,7 @@ export function createJobs(
   };
 
   return {
-    renditions: services.renditions,
-    noticeDelivery: services.noticeDelivery,
-    push: services.push,
-    workExports: services.workExports,
+    jobs: services.jobs,
     settleMedia: services.media.recover,
     askAuthors: services.renewals.askAuthors,
     endWaitsOfClockAhead: endWaits,
@@ -99,17 +77,6 @@ export function createJobs(
         }
       }
       if (failures.length > 0) throw failures[0];
-    },
-
-    mail: {
-      async start() {
-        await services.resets.start();
-        await services.mail.start();
-      },
-      async runDue() {
-        await services.resets.handleRequests();
-        await services.mail.runDue();
-      },
     },
   };
 }

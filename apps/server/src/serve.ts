@@ -95,13 +95,9 @@ export async function serve({
   await listen(app, config);
   announce(config, app.http.server.address(), await hasVerifiedAdmin(db.query));
   app.feeds.start();
-  await app.mail.start();
-  await app.noticeDelivery.start();
-  await app.push.start();
+  await app.jobs.start();
   await app.links.start();
   await app.publicLog.signing.start();
-  await app.renditions.start();
-  await app.workExports.start();
   app.dailyAudit.start(ownAddress(config, app.http.server.address()));
 }
 

@@ -7,6 +7,7 @@ import type { Database } from "./db/database.ts";
 import { firstStartOf } from "./db/migrate.ts";
 import { sampleFeedsOf } from "./demo.ts";
 import type { Changes } from "./events/changes.ts";
+import { createJobRunner } from "./jobs/jobs.ts";
 import type { Clock } from "./lib/clock.ts";
 import { mailDomain } from "./lib/email.ts";
 import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
@@ -106,7 +107,8 @@ export interface ServiceDependencies {
 export async function createServices(given: ServiceDependencies) {
   const { config, db, secret, store, clock, limits, externalLimits, linkPause } = given;
   const { publicUrl, dataDir } = config;
-  const base = { ...given, publicUrl, dataDir };
+  const jobs = createJobRunner(given);
+  const base = { ...given, jobs, publicUrl, dataDir };
 
   const transport = config.smtpUrl
     ? createSmtp(config.smtpUrl, mailDomain(config.publicUrl))
@@ -196,7 +198,7 @@ export async function createServices(given: ServiceDependencies) {
   const media = createMediaService({ ...common, files, pictures });
   const cards = createCardService({ content, ledger, media, pictures });
   const background = createPictureProcess(backgroundLimits);
-  const renditions = createRenditionService({ ...base, files, media, pictures: background });
+  createRenditionService({ ...base, files, media, pictures: background });
   // The embedded engine has only one process; with a database server, other instances may share the folder.
   await media.settleLeftOvers({ alone: db.engine === "embedded" });
   const textPictures = createPictureService({ ...common, media });
@@ -256,6 +258,7 @@ export async function createServices(given: ServiceDependencies) {
   });
 
   return {
+    jobs,
     operator,
     mail,
     accountLinks,
@@ -291,7 +294,6 @@ export async function createServices(given: ServiceDependencies) {
     sitemap,
     syndication,
     pictures,
-    renditions,
     cards,
     rendering,
     storage,

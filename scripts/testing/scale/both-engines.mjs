@@ -22,6 +22,7 @@ export const bothEngines = [
   {
     why: "transactions of many connections at once: the embedded engine runs them in turns, a server locks rows",
     files: [
+      "apps/server/src/jobs/jobs.test.ts",
       "apps/server/src/modules/auth/auth.routes.test.ts",
       "apps/server/src/modules/auth/reset.routes.test.ts",
       "apps/server/src/modules/comments/withdrawn-notices.test.ts",

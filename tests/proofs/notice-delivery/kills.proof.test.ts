@@ -55,7 +55,7 @@ beforeAll(
       await makeItem(first.app, { ...item, title: `What streams are good for, part ${part}` });
     }
     await writeReplies(first.app.db, "follows the author", { contentId: 1, at: before });
-    await first.app.noticeDelivery.runDue();
+    await first.app.jobs.runDue("notice", "group notice", "digest");
     await first.close();
     await cp(dataDir, quietDir, { recursive: true });
 
@@ -219,13 +219,14 @@ const isNothing = (waiting: Waiting) => Object.values(waiting).every((count) => 
 
 /** Makes and sends all that is due; resolves to what is left. */
 async function sendAll(app: TestApp): Promise<Waiting> {
-  await app.noticeDelivery.runDue();
-  await app.mail.runDue();
-  await app.push.runDue();
+  await app.jobs.runDue("notice", "group notice", "digest");
+  await app.jobs.runDue("reset", "mail");
+  await app.jobs.runDue("push");
   const { rows } = await app.db.query.execute<Waiting>(sql`
-    select (select count(*) from notice_queue)::int as notices, (select count(*) from pushes)::int as pushes,
-      (select count(*) from mails where sent_at is null and given_up_at is null)::int as mails,
-      (select count(*) from digest_runs where not is_done)::int as digests`);
+    select count(*) filter (where kind in ('notice', 'group notice'))::int as notices,
+      count(*) filter (where kind = 'push')::int as pushes, count(*) filter (where kind = 'mail')::int as mails,
+      count(*) filter (where kind = 'digest' and due_at <= ${app.now()})::int as digests
+    from jobs`);
   const [left] = rows;
   if (!left) throw new Error("a count has one row");
   return left;
@@ -235,11 +236,13 @@ async function sendAll(app: TestApp): Promise<Waiting> {
 async function momentOf(): Promise<"before the first" | "while they were made" | "while they were sent"> {
   const db = await openTestDatabase({ dataDir });
   const { rows } = await db.query.execute<{ email: string; isMade: boolean; isDone: boolean }>(sql`
-    select email, exists (select from mails where recipient = email and once like kind || ' %') as "isMade",
-      is_done as "isDone"
-    from users join digest_runs on kind = 'weekly'
-    where until = ${new Date(due)} and (users.id <= after_user) order by users.id`);
-  const { rows: queued } = await db.query.execute(sql`select from notice_queue`);
+    select email, exists (select from mails where recipient = email and once like jobs.key || ' %') as "isMade",
+      jobs.due_at > ${new Date(due + 6 * day)} as "isDone"
+    from users join jobs on jobs.kind = 'digest' and jobs.key = 'weekly'
+    where (payload ->> 'until')::bigint = ${due} and users.id <= (payload ->> 'afterUser')::bigint order by users.id`);
+  const { rows: queued } = await db.query.execute(
+    sql`select from jobs where kind in ('notice', 'group notice')`,
+  );
   await db.close();
   const weekly = rows.flatMap(({ email, isMade }) => {
     const number = numberOf(email);

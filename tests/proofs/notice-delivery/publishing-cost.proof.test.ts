@@ -80,7 +80,7 @@ test("publishing writes the same rows with few members and with many", async () 
     written.push(Object.fromEntries(changed.map(([name, count]) => [name, count - (before[name] ?? 0)])));
   }
   expect(written[0]).toEqual(written[1]);
-  expect(written[1]).toMatchObject({ notice_queue: 2, ledger: 1 });
+  expect(written[1]).toMatchObject({ jobs: 2, ledger: 1 });
 });
 
 /** Not registered without rounds: a skipped test would count as a failure. */

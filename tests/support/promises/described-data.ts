@@ -12,9 +12,9 @@ export const log = { info() {}, warn() {}, error: (facts: object) => console.err
 /** Left out: what a start fetches from external services or makes in the background, and when a migration ran. */
 const left = [
   "feed_copies",
+  "jobs",
   "schema_migrations.applied_at",
   "media.rendition_widths",
-  "media.renditions_claimed_until",
   "media.colour",
   "site_storage.bytes",
 ];

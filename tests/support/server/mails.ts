@@ -12,7 +12,7 @@ export interface ReadMail {
 
 /** What was mailed to an address, or to everybody, in order; what is due is sent first. */
 export async function mailsTo(app: TestApp, address?: string): Promise<ReadMail[]> {
-  await app.mail.runDue();
+  await app.jobs.runDue("reset", "mail");
   const mails = await readOutbox(app.db.dataDir);
   return address === undefined ? mails : mails.filter(({ to }) => to === address);
 }

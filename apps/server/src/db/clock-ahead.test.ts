@@ -19,23 +19,19 @@ test("what a clock that was ahead put off is due once it is right, and what wait
       link: number;
       digest: number;
     }>(sql`
-      select (select count(*)::int from mails where due_at <= ${app.now()}) as due,
+      select (select count(*)::int from jobs where kind = 'mail' and due_at <= ${app.now()}) as due,
         (select count(*)::int from link_runner where until <= ${app.now()}) as runner,
         (select count(*)::int from links where next_ask_at <= ${app.now()}) as link,
-        (select count(*)::int from digest_runs where until <= ${app.now()}) as digest`);
+        (select count(*)::int from jobs where kind = 'digest' and due_at <= ${app.now()}) as digest`);
     return rows[0];
   };
   app.passTime(365 * day);
   await ask();
   const then = app.now();
   await app.db.query.execute(sql`
-    insert into mails (recipient, sender, subject, sealed_text, queued_at, due_at, give_up_at)
-    values ('a@school.example', 'a', 'Hello', '\\x00', ${then}, ${then}, ${new Date(then.getTime() + day)})`);
+    insert into jobs (kind, key, due_at) values ('mail', '1', ${then}), ('digest', 'weekly', ${then})`);
   await app.db.query.execute(
     sql`insert into link_runner (holder, until) values (gen_random_uuid(), ${then})`,
-  );
-  await app.db.query.execute(
-    sql`insert into digest_runs (kind, until, is_done) values ('weekly', ${then}, true)`,
   );
   app.passTime(-365 * day);
   const nextWeek = new Date(app.now().getTime() + 7 * day);

@@ -4,20 +4,12 @@ import type { Queries } from "./queries.ts";
 const [hour, day] = [60, 24 * 60];
 /** Tables whose rows wait until a moment, and the most minutes that a correct clock lets them wait, plus an hour. */
 const waits = [
-  ["mails", "due_at", 2 * hour, sql`sent_at is null and given_up_at is null`],
-  ["pushes", "due_at", 2 * hour, sql`true`],
-  ["digest_runs", "until", hour, sql`true`],
+  ["jobs", "due_at", 2 * hour, sql`kind <> 'digest'`],
+  ["jobs", "due_at", 7 * day + hour, sql`kind = 'digest'`],
   ["links", "next_ask_at", 8 * day, sql`true`],
   ["link_runner", "until", 2 * hour, sql`true`],
   ["log_cosignatures", "ask_after", 2 * hour, sql`true`],
   ["work_exports", "requested_at", hour, sql`true`],
-  ["work_exports", "claimed_until", 2 * hour, sql`key is null`],
-  [
-    "media",
-    "renditions_claimed_until",
-    2 * hour,
-    sql`rendition_widths is null and rendition_of is null and erased_at is null and type in ('image/jpeg', 'image/png')`,
-  ],
 ] as const;
 
 /**

@@ -32,7 +32,7 @@ test("after Cairn's own migrations none is pending", async () => {
 
   const applied = await migrate(database);
 
-  expect(applied[0]).toBe("0001_functions.sql");
+  expect(applied[0]).toBe("0001_functions_and_jobs.sql");
   expect(await tableExists("users")).toBe(true);
   expect(await migrate(database)).toEqual([]);
 });
@@ -117,6 +117,7 @@ test("two processes that migrate at once apply each migration once", async () =>
 test.each([
   ["0001_accounts.sql", "0002_content.sql"],
   ["0001_basics.sql", "0002_accounts.sql"],
+  ["0001_functions.sql", "0002_accounts.sql"],
 ])(
   "data from before the first release are refused in one sentence that says what to do, and stay as they are: %s",
   async (...applied) => {

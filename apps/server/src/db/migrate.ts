@@ -23,8 +23,8 @@ export interface MigrateOptions {
   readonly until?: string;
 }
 
-/** The first migrations in databases from before the schema was rewritten, for the last time (docs/rules.md#d98). */
-const formerFirst = ["0001_accounts.sql", "0001_basics.sql"];
+/** The first migrations in databases from before the schema was rewritten (docs/rules.md#d98). */
+const formerFirst = ["0001_accounts.sql", "0001_basics.sql", "0001_functions.sql"];
 const isFormer = (first: string | undefined) => first !== undefined && formerFirst.includes(first);
 const tooOld = "made by a version of Cairn before the first release, whose data no later version reads";
 
@@ -120,7 +120,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       const number = /^(\d{4}_)[a-z0-9_]+\.sql$/.exec(name)?.[1];
-      if (number === undefined) throw new MigrationRefused(`${name} is not named like 0001_functions.sql`);
+      if (number === undefined)
+        throw new MigrationRefused(`${name} is not named like 0001_functions_and_jobs.sql`);
       if (names[index - 1]?.startsWith(number)) throw new MigrationRefused(`${name} has another's number`);
       // A checkout may have changed the line endings.
       const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");

@@ -93,7 +93,6 @@ export const media = pgTable("media", {
   renditionOf: text("rendition_of"),
   renditionWidths: integer("rendition_widths").array(),
   colour: text("colour"),
-  renditionsClaimedUntil: instant("renditions_claimed_until"),
   /** Sent to stand in a text. */
   inText: boolean("in_text").notNull().default(false),
 });
@@ -193,7 +192,6 @@ export const seriesItems = pgTable("series_items", {
 export const workExports = pgTable("work_exports", {
   userId: id("user_id").primaryKey(),
   requestedAt: instant("requested_at").notNull(),
-  claimedUntil: instant("claimed_until"),
   key: text("key"),
   bytes: id("bytes"),
   readyUntil: instant("ready_until"),
@@ -396,31 +394,6 @@ export const pushSubscriptions = pgTable("push_subscriptions", {
   failures: smallint("failures").notNull().default(0),
 });
 
-/** Deleted before the push is sent. */
-export const pushes = pgTable("pushes", {
-  id: id().primaryKey().generatedByDefaultAsIdentity(),
-  subscriptionId: id("subscription_id").notNull(),
-  notificationId: id("notification_id").notNull(),
-  /** As in `mails`. */
-  sender: text("sender").notNull(),
-  tries: smallint("tries").notNull().default(0),
-  dueAt: instant("due_at").notNull(),
-  giveUpAt: instant("give_up_at").notNull(),
-});
-
-export const noticeQueue = pgTable("notice_queue", {
-  notificationId: id("notification_id").primaryKey(),
-  /** Members up to this id have theirs. */
-  afterUser: id("after_user").notNull().default(0),
-});
-
-export const digestRuns = pgTable("digest_runs", {
-  kind: text("kind", { enum: ["daily", "weekly"] }).primaryKey(),
-  until: instant("until").notNull(),
-  afterUser: id("after_user").notNull().default(0),
-  isDone: boolean("is_done").notNull().default(false),
-});
-
 export const idempotencyKeys = pgTable("idempotency_keys", {
   userId: id("user_id").notNull(),
   key: text("key").notNull(),
@@ -537,33 +510,31 @@ export const memberDays = pgTable("member_days", {
   joined: integer("joined").notNull(),
 });
 
+export const jobs = pgTable("jobs", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  kind: text("kind").notNull(),
+  key: text("key"),
+  sender: text("sender").notNull().default("site"),
+  payload: jsonb("payload").$type<unknown>().notNull().default({}),
+  dueAt: instant("due_at").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  isLeased: boolean("is_leased").notNull().default(false),
+  failure: text("failure"),
+});
+
 export const mails = pgTable("mails", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   messageKey: uuid("message_key").notNull().defaultRandom(),
   recipient: text("recipient").notNull(),
-  /** In whose turn it is sent. */
-  sender: text("sender").notNull(),
   subject: text("subject").notNull(),
   sealedText: bytes("sealed_text"),
   once: text("once"),
   /** HTML and the address that unsubscribes. */
   sealedExtras: bytes("sealed_extras"),
   queuedAt: instant("queued_at").notNull(),
-  dueAt: instant("due_at").notNull(),
   giveUpAt: instant("give_up_at").notNull(),
-  tries: integer("tries").notNull().default(0),
-  /** What the last failed try said. */
-  failure: text("failure"),
   sentAt: instant("sent_at"),
   givenUpAt: instant("given_up_at"),
-});
-
-export const resetRequests = pgTable("reset_requests", {
-  id: id().primaryKey().generatedByDefaultAsIdentity(),
-  email: text("email").notNull(),
-  requestedAt: instant("requested_at").notNull(),
-  askedBy: bytes("asked_by").notNull(),
-  askedFrom: bytes("asked_from"),
 });
 
 export const resetCodes = pgTable("reset_codes", {

@@ -160,7 +160,7 @@ test("sockets are counted by room, refusals by reason", async () => {
   live.hangUp();
 });
 
-test("the lengths of the queues are reported: mails, reviews, reports", async () => {
+test("the lengths of the queues are reported: jobs, reviews, reports", async () => {
   const writer = await signUp(plain, "TechWriter");
   const form = { title: "Waiting", body: "For an admin.", content_type: "Article", category: "Data Science" };
   const sent = await plain.call("POST", "/content", { body: form, token: writer.access_token });
@@ -168,12 +168,12 @@ test("the lengths of the queues are reported: mails, reviews, reports", async ()
   plain.passTime(5_000);
   const waiting = await scrape(plain);
   // The mail that confirms the writer's address.
-  expect(waiting.get("cairn_mails_waiting")).toBe(1);
-  expect(waiting.get("cairn_mail_overdue_seconds")).toBeGreaterThanOrEqual(5);
+  expect(waiting.get('cairn_jobs_due{kind="mail"}')).toBe(1);
+  expect(waiting.get('cairn_job_overdue_seconds{kind="mail"}')).toBeGreaterThanOrEqual(5);
   expect(waiting.get("cairn_review_queue")).toBe(1);
   expect(waiting.get("cairn_review_queue_oldest_seconds")).toBeGreaterThanOrEqual(5);
   expect(waiting.get("cairn_reports_open")).toBe(0);
-  await plain.mail.runDue();
+  await plain.jobs.runDue("reset", "mail");
   expect((await scrape(plain)).get('cairn_mails_total{outcome="sent"}')).toBe(1);
 });
 
@@ -206,7 +206,7 @@ test("an unresponsive database delays a scrape by two seconds and omits only its
   const figures = await scrape(plain);
   execute.mockRestore();
   expect(figures.get("cairn_database_up")).toBe(0);
-  expect(figures.has("cairn_mails_waiting")).toBe(false);
+  expect(figures.has('cairn_jobs_due{kind="mail"}')).toBe(false);
   expect(figures.get("cairn_data_free_bytes")).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { SharedAnswerFigures } from "../answers/shared-answers.ts";
 import type { Database } from "../db/database.ts";
+import type { JobFigures } from "../db/jobs.ts";
+import type { JobRunner } from "../jobs/jobs.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
@@ -30,6 +32,7 @@ interface Sources {
   readonly sharedCounts: SharedCounts | null;
   readonly store: MediaStore;
   readonly services: {
+    jobs: JobRunner;
     mail: MailService;
     links: LinkService;
     feeds: FeedService;
@@ -143,22 +146,23 @@ function showFeeds({ gaugeBy, counterBy }: Instruments, feeds: FeedService): voi
   );
 }
 
-function showQueues({ gauge }: Instruments, read: () => Readings): void {
+function showQueues({ gauge, gaugeBy }: Instruments, read: () => Readings): void {
   const queues = () => read().database?.queues;
-  gauge("cairn_mails_waiting", "Mails to be sent, 10000 at most", () => queues()?.mailsWaiting ?? null);
-  gauge(
-    "cairn_mail_overdue_seconds",
-    "How late the first of them is",
-    () => queues()?.mailOverdueSeconds ?? null,
+  const byKind = (figure: "due" | "overdueSeconds" | "failing") => () =>
+    (read().database?.jobs ?? []).map((jobs: JobFigures) => [jobs.kind, jobs[figure]] as const);
+  gaugeBy("cairn_jobs_due", "Jobs that wait to be done, 10000 at most", "kind", byKind("due"));
+  gaugeBy("cairn_job_overdue_seconds", "How late the first of them is", "kind", byKind("overdueSeconds"));
+  gaugeBy(
+    "cairn_jobs_failing",
+    "Jobs that failed and will be tried again, 10000 at most",
+    "kind",
+    byKind("failing"),
   );
-  gauge("cairn_mails_failing", "Mails that failed and will be tried again, 10000 at most", () => {
-    return read().database?.mail.failing ?? null;
-  });
   gauge(
     "cairn_mail_addresses_refused",
     "Members whose mail server refused their address, 10000 at most",
     () => {
-      return read().database?.mail.refused ?? null;
+      return read().database?.refusedAddresses ?? null;
     },
   );
   gauge("cairn_review_queue_oldest_seconds", "How long the first of them waits", () => {

@@ -1,11 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../db/database.ts";
-import { literal, maxCounted } from "../db/fragments.ts";
 
 export interface Queues {
-  readonly mailsWaiting: number;
-  /** Age of the mail that is overdue the longest; 0 if none is due. */
-  readonly mailOverdueSeconds: number;
   readonly oldestItemSeconds: number;
   /** What triggers count, by its name in `kept_counts`. */
   readonly totals: Readonly<Record<string, number>>;
@@ -15,23 +11,17 @@ export interface Queues {
 /** Read from stored counts and the first entries of indexes: never from a whole table. */
 export async function readQueues(db: Queries, now: Date): Promise<Queues> {
   const { rows } = await db.execute<{ [Name in keyof Queues]: Queues[Name] }>(sql`
-    with waiting as (
-      select due_at from mails where sent_at is null and given_up_at is null
-      order by due_at, id limit ${literal(maxCounted)}
-    ), oldest as (
+    with oldest as (
       select waiting_since as since from content where pending_revision_id is not null
       order by waiting_since, id limit 1
     )
-    select (select count(*)::int from waiting) as "mailsWaiting",
-      (select greatest(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 from waiting) as "mailOverdueSeconds",
-      (select greatest(extract(epoch from ${now}::timestamptz - since), 0)::float8 from oldest) as "oldestItemSeconds",
+    select (select greatest(extract(epoch from ${now}::timestamptz - since), 0)::float8 from oldest) as "oldestItemSeconds",
       (select json_object_agg(name, total) from kept_counts) as totals,
       (select bytes::float8 from site_storage) as "storedBytes"`);
   const [found] = rows;
   if (!found) throw new Error("the counts cannot be read");
   return {
     ...found,
-    mailOverdueSeconds: found.mailOverdueSeconds ?? 0,
     oldestItemSeconds: found.oldestItemSeconds ?? 0,
   };
 }

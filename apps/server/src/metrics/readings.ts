@@ -1,15 +1,18 @@
 import { statfs } from "node:fs/promises";
 import pTimeout from "p-timeout";
 import type { Database } from "../db/database.ts";
+import type { JobFigures } from "../db/jobs.ts";
+import type { JobRunner } from "../jobs/jobs.ts";
 import type { Clock } from "../lib/clock.ts";
-import { type MailTrouble, readMailTrouble } from "../modules/mail/mail.repository.ts";
+import type { MailService } from "../modules/mail/mail.service.ts";
 import { type Queues, readQueues, readUncheckpointedBytes } from "./queues.repository.ts";
 
 /** Values that have to be queried from the database and the disk; null if no answer came in time. */
 export interface Readings {
   readonly database: {
     readonly queues: Queues;
-    readonly mail: MailTrouble;
+    readonly jobs: readonly JobFigures[];
+    readonly refusedAddresses: number;
     readonly uncheckpointedBytes: number | null;
   } | null;
   readonly freeBytes: number | null;
@@ -19,14 +22,22 @@ export interface Readings {
 const goodForMs = 5_000;
 const deadlineMs = 2_000;
 
-export function createReadings({ db, dataDir, clock }: { db: Database; dataDir: string; clock: Clock }) {
+interface Sources {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly services: { jobs: Pick<JobRunner, "figures">; mail: Pick<MailService, "refused"> };
+}
+
+export function createReadings({ db, dataDir, clock, services }: Sources) {
   const database = kept(clock, async () => {
-    const [queues, mail, uncheckpointedBytes] = await Promise.all([
+    const [queues, jobs, refusedAddresses, uncheckpointedBytes] = await Promise.all([
       readQueues(db.query, clock()),
-      readMailTrouble(db.query),
+      services.jobs.figures(),
+      services.mail.refused(),
       db.engine === "embedded" ? readUncheckpointedBytes(db.query) : null,
     ]);
-    return { queues, mail, uncheckpointedBytes };
+    return { queues, jobs, refusedAddresses, uncheckpointedBytes };
   });
   const freeBytes = kept(clock, async () => {
     const { bavail, bsize } = await statfs(dataDir);

@@ -112,15 +112,8 @@ async function runHere(
     try {
       return await runCommand(argv, services.operator);
     } finally {
-      const { resets, mail, links, pictures, feeds, providers } = services;
-      const stops = [
-        resets.stop(),
-        mail.stop(),
-        links.stop(),
-        pictures.close(),
-        feeds.stop(),
-        providers.close(),
-      ];
+      const { jobs, links, pictures, feeds, providers } = services;
+      const stops = [jobs.stop(), links.stop(), pictures.close(), feeds.stop(), providers.close()];
       await Promise.all(stops);
       store.close();
     }

@@ -1,5 +1,6 @@
 import { type ImportResult, oneForm, type Role, trimmed, withoutUnseen } from "@cairn/contract";
 import type { Database } from "../db/database.ts";
+import type { JobRunner } from "../jobs/jobs.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import { normaliseEmail } from "../lib/email.ts";
@@ -29,7 +30,8 @@ interface Dependencies {
   forkLog(reason: string): Promise<string>;
   /** @throws AppError while LINK_CHECKS is off. */
   runLinks(): Promise<LinkTally>;
-  mail: Pick<MailService, "retry" | "trouble">;
+  jobs: Pick<JobRunner, "figures">;
+  mail: Pick<MailService, "retry" | "refused">;
   /** Takes in a folder of Markdown for an author. @throws AppError if there is no such folder or account. */
   importFolder(folder: string, email: string, send: boolean): Promise<ImportResult>;
   /** Seeded accounts that the published password still opens. */
@@ -142,7 +144,8 @@ export function createOperatorService(dependencies: Dependencies) {
       db,
       checkFiles,
       verifyLedger: () => verifyLedger({}),
-      mailTrouble: dependencies.mail.trouble,
+      jobFigures: dependencies.jobs.figures,
+      refusedAddresses: dependencies.mail.refused,
     }),
   };
 }

@@ -35,9 +35,5 @@ const app = await buildApp({ config, db, store, secret, clock, log, siteDir: nul
 await app.publicLog.begin();
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 await app.publicLog.signing.start();
-if (config.smtpUrl) {
-  await app.mail.start();
-  await app.noticeDelivery.start();
-  await app.push.start();
-}
+if (config.smtpUrl) await app.jobs.start();
 writeSync(1, `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}\n`);

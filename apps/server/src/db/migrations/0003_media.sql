@@ -20,16 +20,12 @@ create table media (
   rendition_widths integer[],
   -- mean colour, shown until the picture has loaded
   colour text check (colour ~ '^#[0-9a-f]{6}$'),
-  -- until then one instance makes the renditions
-  renditions_claimed_until timestamptz(3),
   created_at timestamptz(3) not null default now(),
   -- The file was erased; the row stays, because a revision names it.
   erased_at timestamptz(3)
 );
 create index media_by_age on media (created_at);
 create index media_by_picture on media (rendition_of) where rendition_of is not null;
-create index media_without_renditions on media (owner_id, key)
-  where rendition_widths is null and rendition_of is null and erased_at is null and type in ('image/jpeg', 'image/png');
 -- An import finds by its bytes a file that its author has uploaded before.
 create index media_by_bytes on media (sha256) where rendition_of is null;
 

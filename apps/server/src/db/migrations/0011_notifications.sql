@@ -148,11 +148,10 @@ declare
 begin
   if cardinality(told) = 0 then return; end if;
   -- First, because it waits for a process that is writing mails and pushes about them. None can begin after that.
-  delete from notice_queue where notification_id = any(told);
+  delete from jobs where kind in ('notice', 'group notice') and key = any(told::text[]);
   delete from mails where sent_at is null and given_up_at is null and once in (
     select 'notice ' || notifications.id || ' ' || audiences.user_id
     from notifications join audiences on audiences.id = audience_id where notifications.id = any(told));
-  delete from pushes where notification_id = any(told);
   perform from notifications join audiences on audiences.id = audience_id
     join audience_members members on (members.user_id, members.audience_id) = (audiences.user_id, audiences.id)
   where notifications.id = any(told) order by members.audience_id for update of members;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 beforeEach(async () => {
-  await app.mail.runDue();
+  await app.jobs.runDue("reset", "mail");
   mailServer.recipients.splice(0);
 });
 
@@ -32,7 +32,7 @@ const register = (email: string, role = "User") =>
   app.call("POST", "/auth/register", { body: registration({ email, role }) });
 const login = (email: string, on = app) => on.call("POST", "/auth/login", { body: { email, password } });
 const mailed = async () => {
-  await app.mail.runDue();
+  await app.jobs.runDue("reset", "mail");
   return mailServer.recipients;
 };
 

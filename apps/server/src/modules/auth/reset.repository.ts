@@ -1,8 +1,7 @@
 import { limits } from "@cairn/contract";
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { resetCodes, resetRequests, users } from "../../db/schema.ts";
-import { notify } from "../../db/tell.ts";
+import { resetCodes, users } from "../../db/schema.ts";
 
 /** Who asked for a code. */
 export interface Asker {
@@ -10,22 +9,6 @@ export interface Asker {
   readonly askedBy: Buffer;
   /** A keyed hash of an address; null if the mark alone identifies the requester. */
   readonly askedFrom: Buffer | null;
-}
-
-export async function insertResetRequest(
-  db: Queries,
-  request: Asker & { email: string; requestedAt: Date },
-): Promise<void> {
-  await db.insert(resetRequests).values(request);
-  await notify(db, "reset_requests");
-}
-
-/** Claims the oldest unclaimed request (SKIP LOCKED) and deletes it in this transaction. */
-export async function takeResetRequest(tx: Transaction) {
-  const oldest = sql`(
-    select ${resetRequests.id} from ${resetRequests} order by ${resetRequests.id} limit 1 for update skip locked)`;
-  const [request] = await tx.delete(resetRequests).where(sql`${resetRequests.id} = ${oldest}`).returning();
-  return request ?? null;
 }
 
 const askedBySame = ({ askedBy, askedFrom }: Asker) =>

@@ -1,9 +1,9 @@
 import { limits as rules } from "@cairn/contract";
-import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import type { JobRunner } from "../../jobs/jobs.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isEmail, normaliseEmail } from "../../lib/email.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
@@ -16,9 +16,7 @@ import type { Place } from "./place.ts";
 import {
   type Asker,
   deleteDeadCodes,
-  insertResetRequest,
   replaceResetCode,
-  takeResetRequest,
   takeVerifiedCode,
   tryResetCode,
 } from "./reset.repository.ts";
@@ -27,6 +25,7 @@ import type { Sessions } from "./sessions.ts";
 
 interface Dependencies {
   db: Database;
+  jobs: JobRunner;
   users: UserService;
   listedAdmins: ListedAdmins;
   sessions: Sessions;
@@ -38,7 +37,16 @@ interface Dependencies {
   hashCode(code: string): Buffer;
   limits: Limits;
   clock: Clock;
-  log: DatabaseLog;
+}
+
+/** A request for a code, as somebody typed it. */
+interface Request {
+  readonly email: string;
+  /** Of the asker, in base64. */
+  readonly askedBy: string;
+  readonly askedFrom: string | null;
+  /** In milliseconds. */
+  readonly at: number;
 }
 
 interface NewPassword {
@@ -55,19 +63,16 @@ const codeLife = rules.resetCodeMinutes * minute;
  * docs/rules.md#d23).
  */
 export function createResetService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, sessions, links, passwords, places, mail, mails, hashCode } = dependencies;
-  const { limits, clock, log } = dependencies;
+  const { db, jobs, users, listedAdmins, sessions, links, passwords, places, mail, mails, hashCode } =
+    dependencies;
+  const { limits, clock } = dependencies;
 
-  /** false when there was no request. */
-  async function handleRequest(tx: Transaction): Promise<boolean> {
-    const request = await takeResetRequest(tx);
-    if (!request) return false;
+  async function handle(tx: Transaction, { email, askedBy, askedFrom, at }: Request): Promise<void> {
     const now = clock();
     // Drops requests from while Cairn was down: those users have asked again or left.
-    const isFresh = request.requestedAt.getTime() > now.getTime() - codeLife;
-    const user = isFresh ? await users.findByEmail(request.email, tx) : null;
-    if (user?.active) await mailCode(tx, user, request, now);
-    return true;
+    const user = at > now.getTime() - codeLife ? await users.findByEmail(email, tx) : null;
+    const asker = { askedBy: bytesOf(askedBy), askedFrom: askedFrom === null ? null : bytesOf(askedFrom) };
+    if (user?.active) await mailCode(tx, user, asker, now);
   }
 
   async function mailCode(
@@ -83,15 +88,11 @@ export function createResetService(dependencies: Dependencies) {
     await mail.queue(tx, { to: email, ...mails.resetCode(code), usefulFor: codeLife });
   }
 
-  async function handleRequests(): Promise<void> {
-    while (await db.transaction(handleRequest));
-  }
-
-  const job = createWokenJob({
-    work: handleRequests,
-    listen: (wake) => db.listen("reset_requests", wake, wake),
-    every: minute / 4,
-    onFailure: (error) => log.error({ err: error }, "reset requests are delayed; will try again"),
+  const requests = jobs.define<Request>({
+    name: "reset",
+    async runWithin(tx, asked) {
+      for (const { payload } of asked) await handle(tx, payload);
+    },
   });
 
   /**
@@ -132,14 +133,16 @@ export function createResetService(dependencies: Dependencies) {
       const email = normaliseEmail(identifier);
       if (!isEmail(email)) throw fieldError("identifier", "Please enter a valid email address.");
       await countRequest(email, place);
-      await insertResetRequest(db.query, {
+      const dueAt = clock();
+      const payload = {
         email,
-        requestedAt: clock(),
-        askedBy: hashToken(place.browser),
+        askedBy: hashToken(place.browser).toString("base64"),
         // A browser that keeps marks is identified by its mark alone, so others at its address cannot use up the code's
         // attempts.
-        askedFrom: place.isMarked ? null : places.hashAddress(email, place),
-      });
+        askedFrom: place.isMarked ? null : places.hashAddress(email, place).toString("base64"),
+        at: dueAt.getTime(),
+      };
+      await requests.add(db.query, [{ payload, dueAt }]);
     },
 
     /**
@@ -191,12 +194,10 @@ export function createResetService(dependencies: Dependencies) {
       await limits.giveBack("codeByAddress", place.address);
     },
 
-    start: job.start,
-    /** Handles all requests that are waiting. */
-    handleRequests: job.runNow,
-    stop: job.stop,
     /** Keeps expired codes for a while, because verified ones may still be used. */
     sweep: () => deleteDeadCodes(db.query, new Date(clock().getTime() - codeLife)),
   };
 }
 export type ResetService = ReturnType<typeof createResetService>;
+
+const bytesOf = (base64: string) => Buffer.from(base64, "base64");

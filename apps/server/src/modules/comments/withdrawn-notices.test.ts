@@ -11,7 +11,6 @@ import { goLive, heard, type LiveSite } from "@tests/support/server/live.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { counterNames, wrongCounts } from "../../verification/site/counters.repository.ts";
-import { putBack, takePush } from "../push/push.repository.ts";
 
 // A deleted comment takes its notices with it, and mentions have a limit of their own (docs/rules.md#d160).
 
@@ -77,12 +76,13 @@ async function hearAtOnce(member: Member): Promise<void> {
     where user_id = ${member.user_id}`);
 }
 
-/** Waiting in the tables from which mails and pushes are made and sent. */
+/** What waits to be made and sent. */
 async function waiting(): Promise<Record<string, number>> {
   const { rows } = await app.db.query.execute<Record<string, number>>(sql`
-    select (select count(*)::int from notice_queue) as queued,
+    select (select count(*)::int from jobs where kind = 'notice') as queued,
       (select count(*)::int from mails where sent_at is null and once like 'notice %') as mails,
-      (select count(*)::int from pushes) as pushes`);
+      (select count(*)::int from jobs join notifications on notifications.id = (payload ->> 'notification')::bigint
+        where jobs.kind = 'push') as pushes`);
   return rows[0] ?? {};
 }
 
@@ -187,25 +187,20 @@ describe("a deleted comment", () => {
     const [member, by] = [await registerMember(app), await registerMember(app)];
     await hearAtOnce(member);
     const id = await makePost();
-    await app.noticeDelivery.runDue();
+    await app.jobs.runDue("notice", "group notice", "digest");
     const before = await waiting();
     const [queued, made] = [
       (await write(app, by, id, `${mentioning(member)}, one`)).body.id,
       (await write(app, by, id, `${mentioning(member)}, two`)).body.id,
     ];
     await remove(app, by, queued);
-    await app.noticeDelivery.runDue();
+    await app.jobs.runDue("notice", "group notice", "digest");
     expect(await waiting()).toEqual({
       queued: 0,
       mails: (before.mails ?? 0) + 1,
       pushes: (before.pushes ?? 0) + 1,
     });
-    // A push service is being asked, and will ask for a pause.
-    const free = { userIds: [], hosts: [] };
-    const taken = await takePush(app.db.query, `member ${member.user_id}`, app.now(), free);
     await remove(app, by, made);
-    if (taken) await putBack(app.db.query, taken, app.now());
-    expect(taken).toMatchObject({ message: `${by.name} mentioned you in a comment` });
     expect(await waiting()).toEqual({ ...before, queued: 0 });
   });
 });
@@ -246,14 +241,15 @@ test("comments that are written, read about and deleted at the same moment leave
     }
   });
   const mailing = (async () => {
-    for (let round = 0; round < 12; round += 1) await unlimited.noticeDelivery.runDue();
+    for (let round = 0; round < 12; round += 1)
+      await unlimited.jobs.runDue("notice", "group notice", "digest");
   })();
   await Promise.all([...writing, ...reading, mailing]);
 
   expect(ended).toBe(0);
   await expectRightCounts([...receivers, ...writers, writer]);
   for (const member of receivers) expect((await told(member)).total).toBe(8);
-  await unlimited.noticeDelivery.runDue();
+  await unlimited.jobs.runDue("notice", "group notice", "digest");
   const { rows } = await app.db.query.execute<{ mailed: string }>(sql`
     select split_part(once, ' ', 2) as mailed from mails where once like 'notice %' and sent_at is null
     except select id::text from notifications`);

@@ -2,8 +2,8 @@ import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
 import { hashJson } from "@cairn/node";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
+import { addJobs } from "../../db/jobs.ts";
 import { content, revisionPictures, revisions } from "../../db/schema.ts";
-import { notify } from "../../db/tell.ts";
 import { followPublication } from "./publication.repository.ts";
 
 interface Picture {
@@ -124,7 +124,13 @@ export async function insertRevision(
   }));
   if (pictures.length > 0) await tx.insert(revisionPictures).values(pictures);
   await tx.update(content).set({ latestRevision: number }).where(eq(content.id, item.id));
-  if (draft.media || draft.poster) await notify(tx, "pictures_added");
+  const files = [draft.media, draft.poster].flatMap((file) => file?.key ?? []);
+  const sender = `member ${item.authorId}`;
+  await addJobs(
+    tx,
+    "picture",
+    files.map((key) => ({ key, sender, dueAt: createdAt })),
+  );
   return { id: row.id, number, hash };
 }
 

@@ -1,23 +1,22 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
+import type { Job } from "../../db/jobs.ts";
+import { type JobRunner, TryAgain } from "../../jobs/jobs.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { headOf } from "../../lib/cut-text.ts";
 import { isEmail, mailDomain } from "../../lib/email.ts";
-import { createFairJob } from "../../lib/fair-job.ts";
 import { Tally } from "../../lib/tally.ts";
 import {
-  type ClaimedMail,
-  claimMail,
+  countRefused,
   deleteEndedMails,
+  findWaitingMail,
   forgetRefusals,
   insertMails,
   noteGivenUp,
   noteRefused,
   noteSent,
-  putOff,
-  readMailTrouble,
   retryMails,
-  sendersOfMails,
+  type WaitingMail,
 } from "./mail.repository.ts";
 import { createSealedTexts } from "./sealed-text.ts";
 import { failureFacts, failureWords } from "./smtp.ts";
@@ -25,6 +24,7 @@ import { type MailAddress, type MailTransport, RecipientRefused } from "./transp
 
 interface Dependencies {
   db: Database;
+  jobs: JobRunner;
   transport: MailTransport;
   from: MailAddress;
   publicUrl: string;
@@ -61,12 +61,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Mails sent at once, of all senders and of one: a code does not wait for somebody's mails to many. */
 const [atOnce, atOnceOfOne] = [4, 3];
-/** Time limit of one attempt; the claim lasts longer. */
+/** Time limit of one attempt, below that of the lease. */
 const tryLimit = minute;
-const claimFor = 2 * minute;
-/** Pause after the first failure; doubled with each attempt. */
-const firstPause = minute / 2;
-const longestPause = 60 * minute;
 /** How long the row of a mail, without its text, is kept after it was sent or given up. */
 const keptFor = 30 * day;
 /** How long a shutdown waits for mails in flight. */
@@ -77,7 +73,16 @@ const stopPatience = 5_000;
  * if the process dies. It is sent once, unless the process or the connection dies after the mail server has accepted it
  * and before that is recorded here: then the same mail, with the same Message-ID, may arrive twice.
  */
-export function createMailService({ db, transport, from, publicUrl, secret, clock, log }: Dependencies) {
+export function createMailService({
+  db,
+  jobs,
+  transport,
+  from,
+  publicUrl,
+  secret,
+  clock,
+  log,
+}: Dependencies) {
   const host = mailDomain(publicUrl);
   const texts = createSealedTexts(secret);
   const hashOf = (address: string) =>
@@ -85,35 +90,32 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
   const inFlight = new Set<AbortController>();
   const outcomes = new Tally<"sent" | "put off" | "given up">();
 
-  function claim(sender: string): Promise<ClaimedMail | null> {
-    const now = clock();
-    return claimMail(db.query, sender, now, new Date(now.getTime() + claimFor));
-  }
-
-  async function deliver(mail: ClaimedMail): Promise<void> {
+  async function deliver(job: Job): Promise<void> {
+    const mail = await findWaitingMail(db.query, Number(job.key));
+    if (!mail) return;
     if (mail.giveUpAt <= clock()) return giveUp(mail, { reason: "it is of no use any more" });
     const text = textOf(mail);
     if (text === null) return giveUp(mail, { reason: "its text was encrypted with another AUTH_SECRET" });
     try {
       await send(mail, text);
     } catch (error) {
-      return settleFailure(mail, error);
+      return settleFailure(mail, job, error);
     }
     outcomes.add("sent");
     await noteSent(db.query, mail.id, clock());
   }
 
   /** null if this secret cannot decrypt it: on a copy of another site, or after a change of AUTH_SECRET. */
-  const textOf = ({ sealedText, recipient }: ClaimedMail): string | null =>
+  const textOf = ({ sealedText, recipient }: WaitingMail): string | null =>
     sealedText && texts.open(sealedText, recipient);
 
   /** Encrypted with the text, by the same secret. */
-  const extrasOf = ({ sealedExtras, recipient }: ClaimedMail): Extras =>
+  const extrasOf = ({ sealedExtras, recipient }: WaitingMail): Extras =>
     sealedExtras === null ? {} : (JSON.parse(texts.open(sealedExtras, recipient) ?? "{}") as Extras);
 
-  async function send(claimed: ClaimedMail, text: string): Promise<void> {
-    const { id, messageKey, recipient, subject, queuedAt } = claimed;
-    const { html = null, unsubscribe = null } = extrasOf(claimed);
+  async function send(waiting: WaitingMail, text: string): Promise<void> {
+    const { id, messageKey, recipient, subject, queuedAt } = waiting;
+    const { html = null, unsubscribe = null } = extrasOf(waiting);
     const messageId = `<${messageKey}@${host}>`;
     const mail = { id, messageId, from, to: recipient, subject, text, html, unsubscribe, date: queuedAt };
     const attempt = new AbortController();
@@ -127,36 +129,35 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     }
   }
 
-  async function settleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
-    const facts = failureFacts(error);
-    const pause = Math.min(firstPause * 2 ** (mail.tries - 1), longestPause);
-    const dueAt = new Date(clock().getTime() + pause);
-    if (error instanceof RecipientRefused) await noteRefused(db.query, mail.recipient, clock());
-    if (error instanceof RecipientRefused || dueAt >= mail.giveUpAt) {
-      await giveUp(mail, facts);
-      return;
-    }
+  async function settleFailure(mail: WaitingMail, job: Job, error: unknown): Promise<void> {
+    const { id, subject, recipient, giveUpAt } = mail;
+    const facts = { tries: job.attempts, ...failureFacts(error) };
+    const dueAt = sending.retryAt(job);
+    if (error instanceof RecipientRefused) await noteRefused(db.query, recipient, clock());
+    if (error instanceof RecipientRefused || dueAt >= giveUpAt) return giveUp(mail, facts);
     outcomes.add("put off");
-    await putOff(db.query, mail, { dueAt, failure: failureWords(error) });
-    const { id, subject, tries } = mail;
-    log.warn({ mail: id, subject, tries, dueAt, ...facts }, "an email could not be sent; will try again");
+    log.warn({ mail: id, subject, dueAt, ...facts }, "an email could not be sent; will try again");
+    throw new TryAgain(failureWords(error), dueAt);
   }
 
-  async function giveUp({ id, subject, tries }: ClaimedMail, facts: object): Promise<void> {
+  async function giveUp({ id, subject }: WaitingMail, facts: object): Promise<void> {
     outcomes.add("given up");
     await noteGivenUp(db.query, id, clock());
-    log.error({ mail: id, subject, tries, ...facts }, "an email could not be sent; giving up");
+    log.error({ mail: id, subject, ...facts }, "an email could not be sent; giving up");
   }
 
   async function queueAll(tx: Transaction, queued: readonly Mail[]): Promise<void> {
     const queuedAt = clock();
+    const senders = new Map<string, string>();
     const rows = queued.map(
       ({ to, subject, text, html, unsubscribe, once, sender = to, usefulFor = day }) => {
+        const messageKey = randomUUID();
+        senders.set(messageKey, sender.startsWith("address ") ? hashOf(sender) : sender);
         if (!isEmail(to)) throw new Error("a mail goes to one bare address");
         const extras: Extras = { ...(html !== undefined && { html }), ...(unsubscribe && { unsubscribe }) };
         return {
+          messageKey,
           recipient: to,
-          sender: sender.startsWith("address ") ? hashOf(sender) : sender,
           subject: oneLine(subject),
           sealedText: texts.seal(text, to),
           sealedExtras: Object.keys(extras).length === 0 ? null : texts.seal(JSON.stringify(extras), to),
@@ -166,18 +167,24 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
         };
       },
     );
-    await insertMails(tx, rows);
+    const added = (await insertMails(tx, rows)).map(({ id, messageKey }) => {
+      const sender = senders.get(messageKey);
+      return { key: String(id), dueAt: queuedAt, ...(sender !== undefined && { sender }) };
+    });
+    await sending.add(tx, added);
   }
 
-  const job = createFairJob({
+  const sending = jobs.define<unknown>({
+    name: "mail",
     atOnce,
     atOnceOfOne,
-    due: (most) => sendersOfMails(db.query, clock(), most),
-    take: claim,
     run: deliver,
-    listen: (wake) => db.listen("mails", wake, wake),
-    every: minute / 4,
-    onFailure: (error) => log.error({ err: error }, "waiting emails could not be sent; will try again"),
+    stop() {
+      const overdue = () => {
+        for (const attempt of inFlight) attempt.abort();
+      };
+      setTimeout(overdue, stopPatience).unref();
+    },
   });
 
   return {
@@ -189,8 +196,8 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     /** Outcomes of mails in this process, for metrics. */
     outcomes,
 
-    /** Mail that does not arrive, for metrics and the operator's check. */
-    trouble: () => readMailTrouble(db.query),
+    /** Members who get no mail because their address was refused. */
+    refused: () => countRefused(db.query),
 
     /**
      * For the operator, once the cause is mended: sends failing mails soon, and mails members again whose address was
@@ -202,16 +209,6 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
         addresses: await forgetRefusals(tx, email),
       })),
 
-    start: job.start,
-    /** Sends everything that is due. */
-    runDue: job.runNow,
-    async stop(): Promise<void> {
-      const overdue = setTimeout(() => {
-        for (const attempt of inFlight) attempt.abort();
-      }, stopPatience);
-      await job.stop();
-      clearTimeout(overdue);
-    },
     sweep: () => deleteEndedMails(db.query, new Date(clock().getTime() - keptFor)),
   };
 }

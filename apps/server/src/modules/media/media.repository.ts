@@ -151,38 +151,6 @@ export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at
   return erased.length === 0 ? erased : [...erased, ...(await deleteRenditions(tx, erased))];
 }
 
-// The name of the index's condition in the query: one that is parameterised could not use it.
-const lacksRenditions = sql`rendition_widths is null and rendition_of is null and erased_at is null
-  and type in ('image/jpeg', 'image/png')`;
-const isToBeMade = (now: Date) => sql`${lacksRenditions}
-  and (renditions_claimed_until is null or renditions_claimed_until <= ${now})
-  and (exists (select from ${revisions} where ${revisions.mediaKey} = ${media.key})
-    or exists (select from ${revisions} where ${revisions.posterKey} = ${media.key}))`;
-const isOf = (owner: SQL) =>
-  sql`(${media.ownerId} = ${owner} or (${media.ownerId} is null and ${owner} is null))`;
-
-/** Owners of pictures without renditions, at most `most`; null: the site. */
-export async function ownersOfPictures(db: Queries, now: Date, most: number): Promise<(number | null)[]> {
-  const { rows } = await db.execute<{ owner: number | null }>(sql`
-    select owner_id::float8 as owner from (select distinct owner_id from ${media} where ${lacksRenditions}) owners
-    where exists (select from ${media} where ${isOf(sql`owners.owner_id`)} and ${isToBeMade(now)})
-    limit ${most}`);
-  return rows.map(({ owner }) => owner);
-}
-
-/** Claims a picture of this owner that has no renditions, for this caller alone until `until`; null if there is none. */
-export async function claimPicture(db: Queries, owner: number | null, now: Date, until: Date) {
-  const next = sql`(
-    select ${media.key} from ${media} where ${isOf(sql`${owner}::bigint`)} and ${isToBeMade(now)}
-    order by ${media.key} limit 1 for update skip locked)`;
-  const [picture] = await db
-    .update(media)
-    .set({ renditionsClaimedUntil: until })
-    .where(sql`${media.key} = ${next}`)
-    .returning();
-  return picture ?? null;
-}
-
 /** Empty `widths`: the picture cannot be read. false if it was erased, or its renditions are known already. */
 export async function noteRenditions(
   tx: Transaction,
@@ -191,7 +159,7 @@ export async function noteRenditions(
 ): Promise<boolean> {
   const noted = await tx
     .update(media)
-    .set({ renditionWidths: [...widths], colour, renditionsClaimedUntil: null })
+    .set({ renditionWidths: [...widths], colour })
     .where(and(eq(media.key, key), isNull(media.erasedAt), isNull(media.renditionWidths)))
     .returning({ key: media.key });
   if (noted.length === 0) return false;

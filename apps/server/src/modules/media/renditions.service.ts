@@ -1,40 +1,44 @@
 import type { Database } from "../../db/database.ts";
+import type { Job } from "../../db/jobs.ts";
+import type { JobRunner } from "../../jobs/jobs.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { createFairJob } from "../../lib/fair-job.ts";
 import type { IncomingFiles } from "./incoming-files.ts";
 import type { HeldFile } from "./intake.ts";
-import { claimPicture, noteRenditions, ownersOfPictures, type StoredMedia } from "./media.repository.ts";
+import { findMedia, noteRenditions } from "./media.repository.ts";
 import type { MediaService } from "./media.service.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MediaStore } from "./store/media-store.ts";
 
 interface Dependencies {
   readonly db: Database;
+  readonly jobs: JobRunner;
   readonly files: IncomingFiles;
   readonly store: MediaStore;
   readonly media: Pick<MediaService, "makeRenditions" | "commit" | "add">;
   /** A process of its own: no upload waits for this work. */
   readonly pictures: PictureProcess;
-  readonly clock: Clock;
   readonly log: Record<"warn" | "error", (facts: object, message: string) => void>;
 }
 
 const minute = 60_000;
 /** Longer than the process may take for one picture. */
-const claimFor = 5 * minute;
+const leaseFor = 5 * minute;
 /** Pictures at once, one of each member: a small one need not wait for a large one. */
 const atOnce = 4;
 
 /**
- * Makes smaller files of each item's pictures (docs/rules.md#d125), of an upload as soon as it is
- * committed, of older ones from the start on. Each picture's files and the note that they exist commit together, so a
+ * Makes smaller files of each item's pictures (docs/rules.md#d125), as soon as an upload is
+ * committed. Each picture's files and the note that they exist commit together, so a
  * killed process leaves whole pictures behind and the next one goes on.
  */
-export function createRenditionService({ db, files, store, media, pictures, clock, log }: Dependencies) {
+export function createRenditionService({ db, jobs, files, store, media, pictures, log }: Dependencies): void {
   let isStopping = false;
 
-  async function makeOf({ key, type, sha256 }: StoredMedia): Promise<void> {
+  async function makeOf(job: Job): Promise<void> {
+    const picture = job.key === null ? null : await findMedia(db.query, job.key);
+    const isPicture = picture?.type === "image/jpeg" || picture?.type === "image/png";
+    if (!picture || !isPicture || picture.renditionWidths !== null) return;
+    const { key, type, sha256 } = picture;
     // Its row has committed, so a file that is still held must be put into place first.
     const content = (await store.open(key)) ?? (await store.place(key).then(() => store.open(key)));
     if (content === null)
@@ -67,28 +71,17 @@ export function createRenditionService({ db, files, store, media, pictures, cloc
       await media.add(tx, held, null, key);
     });
 
-  const job = createFairJob({
+  jobs.define<unknown>({
+    name: "picture",
     atOnce,
     atOnceOfOne: 1,
-    due: (most) => ownersOfPictures(db.query, clock(), most),
-    take: (ownerId) => claimPicture(db.query, ownerId, clock(), new Date(clock().getTime() + claimFor)),
+    leaseFor,
     run: makeOf,
-    listen: (wake) => db.listen("pictures_added", wake, wake),
-    every: 10 * minute,
-    onFailure: (error) =>
-      log.warn({ err: error }, "smaller files of pictures could not be made; will try again"),
-  });
-
-  return {
-    start: job.start,
-    /** Makes what is due. */
-    runDue: job.runNow,
-    async stop(): Promise<void> {
+    async stop() {
       isStopping = true;
       await pictures.close();
-      await job.stop();
     },
-  };
+  });
 }
 
 /** A picture that the process cannot read stays as it is; anything else is tried again. */

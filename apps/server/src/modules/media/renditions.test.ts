@@ -60,7 +60,7 @@ test("an item's picture is served in AVIF and WebP of each width that it has, it
   expect(before).not.toHaveProperty("sources");
   expect(await mediaOf(id, undefined, other)).toEqual(before);
 
-  await app.renditions.runDue();
+  await app.jobs.runDue("picture");
   const after: { colour: string; sources: Source[] } & Record<string, unknown> = await mediaOf(id);
   expect(after).toMatchObject(before);
   expect(await mediaOf(id, undefined, other)).toEqual(after);
@@ -86,7 +86,7 @@ test("what is not published is seen in any width by its author alone, and takes 
   const { member: room } = await roomOf();
   const id = await upload(await jpeg({ width: 500 }), { draft: "true" });
   const { member: taken } = await roomOf();
-  await app.renditions.runDue();
+  await app.jobs.runDue("picture");
   expect(taken).toBeGreaterThan(room);
   expect(await roomOf()).toMatchObject({ member: taken });
   const { sources } = await mediaOf(id, writer.access_token);
@@ -116,12 +116,11 @@ test("what a kill interrupted is made by the next run, each picture once by two 
   for (const width of [300, 350, 420]) ids.push(await upload(await jpeg({ width })));
   // Claimed by a process that died, which left a file under a name that is needed again.
   const { rows } = await app.db.query.execute<{ key: string }>(sql`
-    update media set renditions_claimed_until = now() + interval '5 minutes'
-    where key = (select key from media where rendition_widths is null and rendition_of is null order by key limit 1)
-    returning key`);
+    update jobs set due_at = now() + interval '5 minutes', is_leased = true, attempts = 1
+    where key = (select key from jobs where kind = 'picture' order by key limit 1) returning key`);
   const claimed = rows[0]?.key ?? "";
   await app.storeFile(claimed.replace(".jpg", "300.avif"), Buffer.from("half"));
-  await Promise.all([app.renditions.runDue(), other.renditions.runDue()]);
+  await Promise.all([app.jobs.runDue("picture"), other.jobs.runDue("picture")]);
   const widthsOf = async () => {
     const found: number[] = [];
     for (const id of ids) {
@@ -134,7 +133,7 @@ test("what a kill interrupted is made by the next run, each picture once by two 
   expect(made.filter((count) => count === 0)).toHaveLength(1);
 
   app.passTime(6 * 60_000);
-  await app.renditions.runDue();
+  await app.jobs.runDue("picture");
   expect(await widthsOf()).toEqual([2, 2, 4]);
   const left = (await filesIn(app)).filter((name) => name.endsWith(".part"));
   expect(left).toEqual([]);
@@ -147,7 +146,7 @@ test("a stored picture that is damaged is served as it is, and is not tried agai
   const bytes = Buffer.from("no picture any more");
   await app.storeFile(key, bytes);
   await app.db.query.execute(sql`update media set sha256 = sha256(${bytes}) where key = ${key}`);
-  await app.renditions.runDue();
+  await app.jobs.runDue("picture");
   expect(await mediaOf(id, writer.access_token)).not.toHaveProperty("sources");
   const { rows } = await app.db.query.execute(sql`select rendition_widths from media where key = ${key}`);
   expect(rows).toEqual([{ rendition_widths: [] }]);

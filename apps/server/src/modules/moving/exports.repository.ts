@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { workExports } from "../../db/schema.ts";
-import { notify } from "../../db/tell.ts";
 
 export type ExportRow = typeof workExports.$inferSelect;
 
@@ -24,27 +23,12 @@ export async function lockExport(tx: Transaction, userId: number): Promise<Expor
 
 /** A new request, in the place of the former. */
 export async function writeRequest(tx: Transaction, userId: number, requestedAt: Date): Promise<void> {
-  const fresh = { requestedAt, claimedUntil: null, key: null, bytes: null, readyUntil: null };
+  const fresh = { requestedAt, key: null, bytes: null, readyUntil: null };
   await tx
     .insert(workExports)
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: workExports.userId, set: fresh });
-  await notify(tx, "exports_requested");
 }
-
-interface Waiting {
-  readonly now: Date;
-  /** Older requests are not tried any more. */
-  readonly requestedSince: Date;
-}
-
-const isWaiting = ({ now, requestedSince }: Waiting) =>
-  and(
-    isNull(workExports.key),
-    isNull(workExports.readyUntil),
-    gt(workExports.requestedAt, requestedSince),
-    or(isNull(workExports.claimedUntil), lte(workExports.claimedUntil, now)),
-  );
 
 /** Bytes of all files that can be fetched. */
 export async function exportedBytes(db: Queries): Promise<number> {
@@ -54,42 +38,10 @@ export async function exportedBytes(db: Queries): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Members whose requests nobody is at work on, the oldest first, at most `most`. */
-export async function waitingExports(db: Queries, waiting: Waiting, most: number): Promise<number[]> {
-  const rows = await db
-    .select({ userId: workExports.userId })
-    .from(workExports)
-    .where(isWaiting(waiting))
-    .orderBy(asc(workExports.requestedAt))
-    .limit(most);
-  return rows.map(({ userId }) => userId);
-}
-
-/** Claims the member's request; null if there is none, or if an instance is at work on it. */
-export async function claimExport(
-  db: Queries,
-  userId: number,
-  waiting: Waiting,
-  until: Date,
-): Promise<ExportRow | null> {
-  const [row] = await db
-    .update(workExports)
-    .set({ claimedUntil: until })
-    .where(and(eq(workExports.userId, userId), isWaiting(waiting)))
-    .returning();
-  return row ?? null;
-}
-
 type Request = Pick<ExportRow, "userId" | "requestedAt">;
 
 const isUnmade = ({ userId, requestedAt }: Request) =>
   and(eq(workExports.userId, userId), eq(workExports.requestedAt, requestedAt), isNull(workExports.key));
-
-/** Gives up the claim, so that any process can make this export. */
-export async function releaseExport(db: Queries, request: Request): Promise<void> {
-  await db.update(workExports).set({ claimedUntil: null }).where(isUnmade(request));
-  await notify(db, "exports_requested");
-}
 
 /** Nobody tries this request again. */
 export async function giveUpExport(db: Queries, request: Request, knownUntil: Date): Promise<void> {
@@ -104,7 +56,7 @@ export async function noteExport(
 ): Promise<boolean> {
   const noted = await tx
     .update(workExports)
-    .set({ ...made, claimedUntil: null })
+    .set(made)
     .where(isUnmade(request))
     .returning({ userId: workExports.userId });
   return noted.length > 0;

@@ -3,10 +3,11 @@ import { addAbortSignal, Readable } from "node:stream";
 import { type Role, screens, type WorkExport } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
+import type { Job } from "../../db/jobs.ts";
+import type { JobRunner } from "../../jobs/jobs.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { freeBytes } from "../../lib/disk-room.ts";
-import { createFairJob } from "../../lib/fair-job.ts";
 import type { IncomingFiles } from "../media/incoming-files.ts";
 import type { MediaAddresses, MediaSignature } from "../media/media-addresses.ts";
 import type { StorageService } from "../media/storage.service.ts";
@@ -15,7 +16,6 @@ import type { NotificationService } from "../notifications/notifications.service
 import type { UserService } from "../users/users.service.ts";
 import type { DownloadService } from "./download.service.ts";
 import {
-  claimExport,
   deleteOldExports,
   type ExportRow,
   exportedBytes,
@@ -24,13 +24,12 @@ import {
   giveUpExport,
   lockExport,
   noteExport,
-  releaseExport,
-  waitingExports,
   writeRequest,
 } from "./exports.repository.ts";
 
 interface Dependencies {
   db: Database;
+  jobs: JobRunner;
   users: UserService;
   downloads: Pick<DownloadService, "everything">;
   notifications: Pick<NotificationService, "notifyOfExport">;
@@ -39,7 +38,7 @@ interface Dependencies {
   store: MediaStore;
   storage: Pick<StorageService, "mostOfCopy">;
   clock: Clock;
-  log: Record<"error" | "warn", (facts: object, message: string) => void>;
+  log: { warn(facts: object, message: string): void };
 }
 
 const hour = 60 * 60 * 1000;
@@ -47,18 +46,15 @@ const hour = 60 * 60 * 1000;
 const pause = 24 * hour;
 /** How long a file can be fetched. */
 const life = 7 * 24 * hour;
-/** An instance that has not finished by then is taken to be dead. */
-const claimedFor = hour;
 /** Exports that are made at once, one of each member: a short one need not wait for a long one. */
 const atOnce = 4;
-/** When the job looks for requests by itself. */
-const every = 10 * 60 * 1000;
 /** What exports leave free on the disk, so that they never stop others' writes. Looked at after so many bytes. */
 const [reserve, betweenLooks] = [1024 * 1024 * 1024, 8 * 1024 * 1024];
 
 /** All of a member's work as one file, made in the background (docs/rules.md#d133). */
 export function createExportService({
   db,
+  jobs,
   users,
   downloads,
   notifications,
@@ -94,27 +90,28 @@ export function createExportService({
     }
   }
 
-  async function makeOrGiveUp(request: ExportRow): Promise<void> {
+  async function makeOrGiveUp({ key }: Job): Promise<void> {
+    const request = await findExport(db.query, Number(key));
+    const isWaiting = request !== null && request.key === null && request.readyUntil === null;
+    if (!isWaiting || request.requestedAt <= later(-pause)) return;
     try {
       await make(request);
     } catch (error) {
-      if (stopping.signal.aborted) return releaseExport(db.query, request);
-      if (!(error instanceof AppError && error.code === "storage_full")) throw error;
+      if (stopping.signal.aborted || !(error instanceof AppError && error.code === "storage_full"))
+        throw error;
       await giveUpExport(db.query, request, later(life));
       log.warn({ user: request.userId }, "an export was given up: there is not enough room for it");
     }
   }
 
-  const waiting = () => ({ now: clock(), requestedSince: later(-pause) });
-  const job = createFairJob({
+  const requests = jobs.define<unknown>({
+    name: "export",
     atOnce,
     atOnceOfOne: 1,
-    due: (most) => waitingExports(db.query, waiting(), most),
-    take: (userId) => claimExport(db.query, userId, waiting(), later(claimedFor)),
+    leaseFor: hour,
     run: makeOrGiveUp,
-    listen: (wake) => db.listen("exports_requested", wake, wake),
-    every,
-    onFailure: (error) => log.error({ err: error }, "an export could not be made; will try again"),
+    // After the next start they are made from the beginning.
+    stop: () => stopping.abort(),
   });
 
   function present(row: ExportRow | null): WorkExport {
@@ -148,7 +145,9 @@ export function createExportService({
             retryAfter: Math.ceil(wait / 1000),
           });
         }
-        await writeRequest(tx, userId, clock());
+        const dueAt = clock();
+        await writeRequest(tx, userId, dueAt);
+        await requests.add(tx, [{ key: String(userId), sender: `member ${userId}`, dueAt }]);
         return known;
       });
       if (former?.key) await store.remove(former.key).catch(() => {});
@@ -172,15 +171,6 @@ export function createExportService({
     /** Deletes files whose time is over. */
     async sweep(): Promise<void> {
       for (const key of await deleteOldExports(db.query, clock())) await store.remove(key).catch(() => {});
-    },
-
-    start: job.start,
-    /** Makes everything that is waiting. */
-    runDue: job.runNow,
-    /** Aborts exports in progress; after the next start they are made from the beginning. */
-    stop(): Promise<void> {
-      stopping.abort();
-      return job.stop();
     },
   };
 }

@@ -18,10 +18,11 @@ import { forge } from "@tests/support/server/forge.ts";
 import { draftFields, sendForm } from "@tests/support/server/forms.ts";
 import { jpeg, png } from "@tests/support/server/media.ts";
 import { openTestStore } from "@tests/support/server/store.ts";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import yauzl from "yauzl";
 import yazl from "yazl";
-import { workExports } from "../../db/schema.ts";
+import { jobs, workExports } from "../../db/schema.ts";
 import { runCommand } from "../../operator/run-command.ts";
 import { openReceived } from "./import-sources.ts";
 
@@ -76,7 +77,7 @@ const send = (zip: Buffer, { member = writer, type = "application/zip", fields =
 /** All of a member's work, by path. */
 async function allWork(member: Member): Promise<Record<string, Buffer>> {
   expect((await app.call("POST", "/profiles/me/export", by(member))).status).toBe(202);
-  await app.workExports.runDue();
+  await app.jobs.runDue("export");
   const { body } = await app.call("GET", "/profiles/me/export", by(member));
   expect(body.state).toBe("ready");
   return unpack(await download(body.url));
@@ -139,7 +140,7 @@ describe("all of a member's work", () => {
     const asked = await app.call("POST", "/profiles/me/export", by(member));
     expect(asked).toMatchObject({ status: 202, body: { state: "waiting", url: null } });
     expect((await app.call("POST", "/profiles/me/export", by(member))).status).toBe(429);
-    await app.workExports.runDue();
+    await app.jobs.runDue("export");
 
     const { body: notices } = await app.call("GET", "/notifications", by(member));
     expect(notices.items[0]).toMatchObject({
@@ -172,12 +173,12 @@ describe("all of a member's work", () => {
     const member = await registerMember(crowded, "TechWriter");
     await makeItem(crowded, { authorId: member.user_id, status: "Draft", title: "Mine" });
     await crowded.call("POST", "/profiles/me/export", by(member));
-    await crowded.workExports.runDue();
+    await crowded.jobs.runDue("export");
     const { body } = await crowded.call("GET", "/profiles/me/export", by(member));
     expect(body).toMatchObject({ state: "failed", ready_until: null, url: null });
     const tried = await crowded.db.query.select().from(workExports);
     crowded.passTime(2 * 60 * 60 * 1000);
-    await crowded.workExports.runDue();
+    await crowded.jobs.runDue("export");
     expect(await crowded.db.query.select().from(workExports)).toEqual(tried);
     expect(await readdir(crowded.store.incoming)).toEqual([]);
   });
@@ -190,14 +191,17 @@ describe("all of a member's work", () => {
     const { access_token: token } = await registerMember(stopped, "TechWriter");
     await sendForm(stopped, "POST", "/content", { token, fields: draftFields(), file: await png() });
     await stopped.call("POST", "/profiles/me/export", { token });
-    const under = async () => (await stopped.db.query.select().from(workExports))[0]?.claimedUntil;
+    const under = async () => {
+      const found = await stopped.db.query.select().from(jobs).where(eq(jobs.kind, "export"));
+      return found.map(({ isLeased, attempts }) => ({ isLeased, attempts }));
+    };
 
-    const made = stopped.workExports.runDue();
-    await expect.poll(under).toEqual(expect.any(Date));
+    const made = stopped.jobs.runDue("export");
+    await expect.poll(under).toEqual([{ isLeased: true, attempts: 1 }]);
     await stopped.http.close();
     await made;
 
-    expect(await under()).toBeNull();
+    expect(await under()).toEqual([{ isLeased: false, attempts: 0 }]);
     expect(await readdir(store.incoming)).toEqual([]);
   });
 
@@ -207,7 +211,7 @@ describe("all of a member's work", () => {
     const member = await registerMember(late, "TechWriter");
     await late.call("POST", "/profiles/me/export", by(member));
     late.passTime(24 * 60 * 60 * 1000);
-    await late.workExports.runDue();
+    await late.jobs.runDue("export");
     const again = await late.startSession(member.user_id);
     const token = again.access_token;
     expect((await late.call("GET", "/profiles/me/export", { token })).body.state).toBe("failed");

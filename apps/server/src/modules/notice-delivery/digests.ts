@@ -38,6 +38,12 @@ export function lastPeriod(kind: Rhythm, now: Date): { from: Date; until: Date }
   return { from: new Date(until - length), until: new Date(until) };
 }
 
+/** When the period is over that contains this moment. */
+export function endOfPeriod(kind: Rhythm, now: Date): Date {
+  const { from, until } = lastPeriod(kind, now);
+  return new Date(2 * until.getTime() - from.getTime());
+}
+
 /** What is the same in the mails of all members. */
 export interface DigestNews {
   readonly from: Date;

@@ -8,22 +8,11 @@ import {
 import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { literal } from "../../db/fragments.ts";
-import { named } from "../../db/queries.ts";
-import {
-  audiences,
-  categories,
-  content,
-  digestRuns,
-  noticeQueue,
-  notifications,
-  users,
-} from "../../db/schema.ts";
+import { audiences, categories, content, notifications, users } from "../../db/schema.ts";
 
 /** A notice whose mails and pushes are being made. */
 export interface QueuedNotice {
   readonly id: number;
-  /** Members up to this id have theirs. */
-  readonly afterUser: number;
   readonly type: NotificationType;
   readonly message: string;
   readonly subMessage: string;
@@ -37,11 +26,11 @@ export interface QueuedNotice {
   };
 }
 
-const claimNoticesStatement = named((db) =>
-  db
+/** The notices with these ids that are not withdrawn, the oldest first. */
+export const readNotices = (tx: Transaction, ids: readonly number[]): Promise<QueuedNotice[]> =>
+  tx
     .select({
-      id: noticeQueue.notificationId,
-      afterUser: noticeQueue.afterUser,
+      id: notifications.id,
       type: notifications.type,
       message: notifications.message,
       subMessage: notifications.subMessage,
@@ -51,26 +40,10 @@ const claimNoticesStatement = named((db) =>
       except: notifications.exceptId,
       audience: { kind: audiences.kind, userId: audiences.userId },
     })
-    .from(noticeQueue)
-    .innerJoin(notifications, eq(notifications.id, noticeQueue.notificationId))
+    .from(notifications)
     .innerJoin(audiences, eq(audiences.id, notifications.audienceId))
-    .orderBy(noticeQueue.notificationId)
-    .limit(sql.placeholder("most"))
-    .for("update", { of: noticeQueue, skipLocked: true })
-    .prepare("claim_notices"),
-);
-
-/** Claims the oldest queued notices for this transaction, past those that other instances have claimed. */
-export const claimNotices = (tx: Transaction, most: number): Promise<QueuedNotice[]> =>
-  claimNoticesStatement(tx).execute({ most });
-
-export async function dropNotices(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx.delete(noticeQueue).where(inArray(noticeQueue.notificationId, [...ids]));
-}
-
-export async function noteReach(tx: Transaction, id: number, afterUser: number): Promise<void> {
-  await tx.update(noticeQueue).set({ afterUser }).where(eq(noticeQueue.notificationId, id));
-}
+    .where(sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`)
+    .orderBy(notifications.id);
 
 export interface Recipient {
   readonly id: number;
@@ -116,13 +89,14 @@ export async function recipientsOfPersonalNotices(
 }
 
 /**
- * The next members, by id, who are mailed a notice to many at once or get it pushed: of a new item those who follow
+ * The members after this one, by id, who are mailed a notice to many at once or get it pushed: of a new item those who follow
  * something of it, of the desk the verified admins.
  */
 export async function nextRecipients(
   tx: Transaction,
-  { afterUser, audience, contentId, except }: QueuedNotice,
+  { audience, contentId, except }: QueuedNotice,
   what: NoticeSubject,
+  afterUser: number,
   most: number,
 ): Promise<Recipient[]> {
   const among =
@@ -152,37 +126,6 @@ const followersOf = (contentId: number | null): SQL => sql`
   where content.id = ${contentId} and content.published_revision_id is not null`;
 
 export type Rhythm = Extract<MailChoice, "daily" | "weekly">;
-
-/**
- * Claims the mails of a rhythm that end at `until`, for this transaction; null where they are made already, where
- * another instance makes them, and on the first start, which tells of nothing before it.
- */
-export async function claimDigest(
-  tx: Transaction,
-  kind: Rhythm,
-  until: Date,
-): Promise<{ until: Date; afterUser: number } | null> {
-  await tx.insert(digestRuns).values({ kind, until, isDone: true }).onConflictDoNothing();
-  const [run] = await tx
-    .select()
-    .from(digestRuns)
-    .where(eq(digestRuns.kind, kind))
-    .for("update", { skipLocked: true });
-  if (!run) return null;
-  if (run.until < until) {
-    await tx.update(digestRuns).set({ until, afterUser: 0, isDone: false }).where(eq(digestRuns.kind, kind));
-    return { until, afterUser: 0 };
-  }
-  return run.isDone ? null : { until: run.until, afterUser: run.afterUser };
-}
-
-export async function noteDigest(
-  tx: Transaction,
-  kind: Rhythm,
-  state: { afterUser: number; isDone: boolean },
-): Promise<void> {
-  await tx.update(digestRuns).set(state).where(eq(digestRuns.kind, kind));
-}
 
 export interface DigestMember {
   readonly id: number;

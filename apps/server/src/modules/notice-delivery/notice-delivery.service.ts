@@ -1,32 +1,29 @@
 import { mailChoices, type NoticeChoices, type NoticeSubject, noticeSubjects } from "@cairn/contract";
-import type { Database, Transaction } from "../../db/database.ts";
+import type { Transaction } from "../../db/database.ts";
+import type { Job } from "../../db/jobs.ts";
+import type { JobRunner } from "../../jobs/jobs.ts";
 import { withoutAction } from "../../lib/action-text.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { createWokenJob } from "../../lib/woken-job.ts";
 import type { Mail, MailService } from "../mail/mail.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { PushService } from "../push/push.service.ts";
 import type { Choice, ChoiceService } from "./choices.service.ts";
-import { type DigestNews, getsDigest, lastPeriod, readNews, sectionsFor } from "./digests.ts";
+import { type DigestNews, endOfPeriod, getsDigest, lastPeriod, readNews, sectionsFor } from "./digests.ts";
 import {
-  claimDigest,
-  claimNotices,
-  dropNotices,
   nextDigestMembers,
   nextRecipients,
-  noteDigest,
-  noteReach,
   type QueuedNotice,
   type Recipient,
   type Rhythm,
+  readNotices,
   recipientsOfPersonalNotices,
 } from "./notice-delivery.repository.ts";
 import { createNoticeLinks, type NoticeToken } from "./notice-links.ts";
 import { type MailSection, writeNoticeMail } from "./notice-mails.ts";
 
 interface Dependencies {
-  readonly db: Database;
+  readonly jobs: JobRunner;
   readonly mail: Pick<MailService, "queueAll">;
   readonly push: Pick<PushService, "queue">;
   readonly choices: ChoiceService;
@@ -34,7 +31,6 @@ interface Dependencies {
   readonly secret: string;
   readonly publicUrl: string;
   readonly clock: Clock;
-  readonly log: { error(facts: object, message: string): void };
 }
 
 const minute = 60_000;
@@ -49,6 +45,14 @@ const newsFor = day;
 const digestUsefulFor = 3 * day;
 const rhythms: readonly Rhythm[] = ["daily", "weekly"];
 
+/** How far a job has come whose members take more than one step. */
+interface Reach {
+  /** Members up to this id have theirs. */
+  readonly afterUser?: number;
+  /** The end of the period that the mails of a digest tell of, in milliseconds. */
+  readonly until?: number;
+}
+
 /** A notice, and those of its members who get it by mail or push now. */
 interface Delivery {
   readonly notice: QueuedNotice;
@@ -57,55 +61,57 @@ interface Delivery {
 }
 
 /**
- * Makes mails and pushes of notices, in the background (docs/rules.md#d138). Each step is one transaction that queues
- * those of some members and stores its progress: after a crash, the next start resumes there, and nobody gets one twice.
+ * Makes mails and pushes of notices, in the background (docs/rules.md#d138). Each job is one transaction that queues
+ * those of some members, and adds the job for the next ones: after a crash, the next start resumes there, and nobody gets
+ * one twice.
  */
 export function createNoticeDelivery(dependencies: Dependencies) {
-  const { db, mail, push, choices, notifications, publicUrl, clock, log } = dependencies;
+  const { jobs, mail, push, choices, notifications, publicUrl, clock } = dependencies;
   const links = createNoticeLinks(dependencies.secret, publicUrl);
-  let isStopping = false;
+  /** The same for all members: read once for each period. */
+  let news: DigestNews | null = null;
 
-  /**
-   * Each step handles all personal notices that it claimed, and one group notice, for its next members: one of the sender
-   * who had the fewest steps in this run, so that a post with many followers delays no other for long. Returns
-   * whether more of those that waited at its beginning may be left: notices that come meanwhile are the next run's,
-   * otherwise a run that keeps up with the writers would take a transaction for every few notices, and never end.
-   */
-  const makeNextNotices = (steps: Map<string, number>): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      const claimed = await claimNotices(tx, together);
-      const due = claimed.flatMap((notice) => {
-        const what = notifications.aboutOf(notice);
-        const isOld = notice.createdAt.getTime() < clock().getTime() - newsFor;
-        return what === null || isOld ? [] : [{ notice, what }];
-      });
-      const groupNotices = due.filter(({ notice }) => notice.audience.kind !== "member");
-      const personalNotices = due.filter(({ notice }) => notice.audience.kind === "member");
-      const unfinishedIds = new Set(groupNotices.map(({ notice }) => notice.id));
-
+  /** Notices to one member each. */
+  jobs.define<Reach>({
+    name: "notice",
+    together,
+    pause: noticesEvery,
+    async runWithin(tx, queued) {
+      const due = await worthTelling(tx, queued);
       const recipientsOf = await recipientsOfPersonalNotices(
         tx,
-        personalNotices.map(({ notice, what }) => ({ ...notice, what })),
+        due.map(({ notice, what }) => ({ ...notice, what })),
       );
-      const deliveries: Delivery[] = personalNotices.map((one) => ({
-        ...one,
-        recipients: recipientsOf.get(one.notice.id) ?? [],
-      }));
-      const stepsOf = ({ notice }: { notice: QueuedNotice }) => steps.get(senderOf(notice)) ?? 0;
-      const [next] = groupNotices.sort((one, other) => stepsOf(one) - stepsOf(other));
-      if (next) {
-        steps.set(senderOf(next.notice), stepsOf(next) + 1);
-        const recipients = await nextRecipients(tx, next.notice, next.what, together);
-        deliveries.push({ ...next, recipients });
-        const last = recipients.at(-1);
-        if (last && recipients.length === together) await noteReach(tx, next.notice.id, last.id);
-        else unfinishedIds.delete(next.notice.id);
-      }
+      const deliveries = due.map((one) => ({ ...one, recipients: recipientsOf.get(one.notice.id) ?? [] }));
       await queueAll(tx, deliveries);
-      const finished = claimed.flatMap(({ id }) => (unfinishedIds.has(id) ? [] : [id]));
-      if (finished.length > 0) await dropNotices(tx, finished);
-      return claimed.length === together || unfinishedIds.size > 0;
+    },
+  });
+
+  /** A notice to many, in steps: a post with many followers delays no other sender's for long. */
+  const group = jobs.define<Reach>({
+    name: "group notice",
+    async runWithin(tx, [job]) {
+      const [due] = job ? await worthTelling(tx, [job]) : [];
+      if (!job || !due) return;
+      const { afterUser = 0 } = job.payload;
+      const recipients = await nextRecipients(tx, due.notice, due.what, afterUser, together);
+      await queueAll(tx, [{ ...due, recipients }]);
+      const last = recipients.at(-1);
+      if (!last || recipients.length < together) return;
+      const { key, sender } = job;
+      await group.add(tx, [{ key, sender, payload: { afterUser: last.id }, dueAt: clock() }]);
+    },
+  });
+
+  /** Of these jobs the notices that are neither withdrawn nor old, and that members get by mail or push. */
+  async function worthTelling(tx: Transaction, queued: readonly Job[]) {
+    const ids = queued.map(({ key }) => Number(key));
+    return (await readNotices(tx, ids)).flatMap((notice) => {
+      const what = notifications.aboutOf(notice);
+      const isOld = notice.createdAt.getTime() < clock().getTime() - newsFor;
+      return what === null || isOld ? [] : [{ notice, what }];
     });
+  }
 
   async function queueAll(tx: Transaction, deliveries: readonly Delivery[]): Promise<void> {
     const mails = deliveries.flatMap(({ notice, what, recipients }) =>
@@ -146,25 +152,26 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     return { to, subject, once, unsubscribe: links.unsubscribe(token), ...written };
   }
 
-  async function makeDigests(kind: Rhythm): Promise<void> {
-    const span = lastPeriod(kind, clock());
-    // The same for all members: read once for each run.
-    let news: DigestNews | null = null;
-    let isMore = true;
-    while (isMore && !isStopping) {
-      isMore = await db.transaction(async (tx) => {
-        const run = await claimDigest(tx, kind, span.until);
-        if (!run) return false;
-        const members = await nextDigestMembers(tx, kind, run.afterUser, together);
-        news ??= await readNews(tx, span);
-        await mail.queueAll(tx, await digestsOf(tx, kind, members, news));
-        const last = members.at(-1);
-        const isDone = !last || members.length < together;
-        await noteDigest(tx, kind, { afterUser: last?.id ?? run.afterUser, isDone });
-        return !isDone;
-      });
-    }
-  }
+  const digests = jobs.define<Reach>({
+    name: "digest",
+    // The first ones tell of nothing before the first start.
+    standing: () => rhythms.map((kind) => ({ key: kind, dueAt: endOfPeriod(kind, clock()) })),
+    async runWithin(tx, [job]) {
+      const kind = job?.key === "weekly" ? "weekly" : "daily";
+      const span = lastPeriod(kind, clock());
+      const until = span.until.getTime();
+      const { afterUser = 0 } = job?.payload.until === until ? job.payload : {};
+      const members = await nextDigestMembers(tx, kind, afterUser, together);
+      const isKnown = news?.from.getTime() === span.from.getTime() && news.until.getTime() === until;
+      if (!news || !isKnown) news = await readNews(tx, span);
+      await mail.queueAll(tx, await digestsOf(tx, kind, members, news));
+      const last = members.at(-1);
+      const isDone = !last || members.length < together;
+      if (isDone) news = null;
+      const dueAt = isDone ? endOfPeriod(kind, clock()) : clock();
+      await digests.add(tx, [{ key: kind, payload: { until, afterUser: last?.id ?? afterUser }, dueAt }]);
+    },
+  });
 
   async function digestsOf(
     tx: Transaction,
@@ -188,28 +195,6 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     });
   }
 
-  const job = createWokenJob({
-    async work() {
-      const steps = new Map<string, number>();
-      while (!isStopping && (await makeNextNotices(steps)));
-    },
-    listen: (wake) => db.listen("notices_queued", wake, wake),
-    every: minute,
-    pause: noticesEvery,
-    onFailure: (error) =>
-      log.error({ err: error }, "emails and pushes of notifications could not be made; will try again"),
-  });
-
-  /** No notice makes a digest due: the clock does. */
-  const digests = createWokenJob({
-    async work() {
-      for (const kind of rhythms) if (!isStopping) await makeDigests(kind);
-    },
-    listen: async () => async () => {},
-    every: minute,
-    onFailure: (error) => log.error({ err: error }, "digests could not be made; will try again"),
-  });
-
   /** @throws AppError link_invalid for a link that this site has not signed, or of an account that is gone. */
   async function ofLink<Result>(
     token: string,
@@ -226,20 +211,6 @@ export function createNoticeDelivery(dependencies: Dependencies) {
   }
 
   return {
-    async start(): Promise<void> {
-      await job.start();
-      await digests.start();
-    },
-    /** Makes everything that is due. */
-    async runDue(): Promise<void> {
-      await job.runNow();
-      await digests.runNow();
-    },
-    async stop(): Promise<void> {
-      isStopping = true;
-      await Promise.all([job.stop(), digests.stop()]);
-    },
-
     /** The choices behind the signed link of a mail. */
     choicesOf: (token: string): Promise<NoticeChoices> =>
       ofLink(token, ({ userId }) => choices.choicesOf(userId)),

@@ -37,8 +37,8 @@ afterAll(async () => {
 
 /** Makes what is due, sends it, and forgets what is no notice. */
 async function makeAndSend(): Promise<void> {
-  await app.noticeDelivery.runDue();
-  await app.mail.runDue();
+  await app.jobs.runDue("notice", "group notice", "digest");
+  await app.jobs.runDue("reset", "mail");
 }
 
 /** What reached this mailbox because of notices, as a mail program reads it. */
@@ -169,30 +169,8 @@ test("notices of one moment are each mailed once, to the member that they are fo
     const texts = (await mailsTo(author)).map(({ text }) => text ?? "");
     expect(texts.map((text) => Number(/\/posts\/(\d+)/.exec(text)?.[1])).sort((a, b) => a - b)).toEqual(ids);
   }
-  const { rows } = await app.db.query.execute(sql`select from notice_queue`);
+  const { rows } = await app.db.query.execute(sql`select from jobs where kind = 'notice'`);
   expect(rows).toEqual([]);
-});
-
-test("notices that come while others are mailed wait for the next run", async () => {
-  await makeAndSend();
-  await app.db.query.execute(
-    sql.raw(`
-    create function add_notice() returns trigger language plpgsql as $$
-    begin
-      if (select count(*) from notifications where message = 'One more') < 3 then
-        insert into notifications (audience_id, type, message, sub_message, created_at)
-        select id, 'System', 'One more', 'Came meanwhile. [Read]', now() from audiences where user_id = ${writer.user_id};
-      end if;
-      return null;
-    end $$;
-    create trigger more_come after delete on notice_queue for each statement execute function add_notice()`),
-  );
-  await publish();
-  await app.noticeDelivery.runDue();
-  const { rows } = await app.db.query.execute(sql`select from notice_queue`);
-  expect(rows).toHaveLength(1);
-  await app.db.query.execute(sql.raw("drop trigger more_come on notice_queue; drop function add_notice"));
-  await makeAndSend();
 });
 
 describe("what is followed", () => {
@@ -320,7 +298,7 @@ test("an address that its mail server refuses gets no further notices until its 
 describe("the weekly mail", () => {
   test("tells what was verified for its member, answers, and what was saved and not read", async () => {
     const [member, quiet] = [await registerMember(app), await registerMember(app)];
-    await app.noticeDelivery.runDue();
+    await app.jobs.runDue("notice", "group notice", "digest");
     await as(member).send("PUT", `/follows/author/${writer.user_id}`);
     const saved = await publish({ title: "Saved for later" });
     await publish({ title: "New and followed" });
@@ -356,7 +334,6 @@ describe("the weekly mail", () => {
       with made as (insert into users (name, email, role, email_confirmed_at)
         select 'Reader', 'reader-' || n || '@example.test', 'User', now() from generate_series(1, 300) n returning id)
       insert into follows select id, 'category', '3', now() from made`);
-    await app.db.query.execute(sql`update digest_runs set is_done = true`);
     const id = await makeItem(app, { authorId: writer.user_id, categoryId: 3, title: "For all readers" });
     await app.db.query.execute(
       sql`update content set published_at = now() + interval '9 days' where id = ${id}`,
@@ -373,7 +350,7 @@ describe("the weekly mail", () => {
       { db: app.db, store: app.store },
     );
     for (const site of [next, last]) site.passTime(16 * day);
-    const stopped = next.noticeDelivery.runDue();
+    const stopped = next.jobs.runDue("notice", "group notice", "digest");
     await next.http.close();
     await stopped;
     const made = () =>
@@ -381,8 +358,8 @@ describe("the weekly mail", () => {
         select count(*)::int as mails, count(distinct recipient)::int as members from mails
         where once like 'weekly %' and recipient like 'reader-%'`);
     expect((await made()).rows[0]?.mails).toBeLessThan(300);
-    await last.noticeDelivery.runDue();
-    await last.noticeDelivery.runDue();
+    await last.jobs.runDue("notice", "group notice", "digest");
+    await last.jobs.runDue("notice", "group notice", "digest");
     expect((await made()).rows).toEqual([{ mails: 300, members: 300 }]);
     await last.http.close();
   });

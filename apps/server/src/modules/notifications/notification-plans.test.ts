@@ -95,7 +95,6 @@ const insertingTo = (audience: Audience, except: number | null) => (queries: Que
 /** A notice about a post that waits, whose mails are being made. */
 const ofTheDesk: QueuedNotice = {
   id: 1,
-  afterUser: 0,
   type: "System",
   message: "A post waits for review",
   subMessage: "Title [View]",
@@ -134,7 +133,7 @@ const statements: [name: string, rows: number, run: (queries: Queries) => Promis
   [
     "the reviewers to mail about a waiting post",
     20,
-    (queries) => nextRecipients(queries, ofTheDesk, "desk", 200),
+    (queries) => nextRecipients(queries, ofTheDesk, "desk", 0, 200),
   ],
   ["the watermark behind a mark", 20, (queries) => settleWatermark(queries, busy, 1, { from: 9, added: 1 })],
 ];

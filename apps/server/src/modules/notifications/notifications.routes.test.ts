@@ -465,7 +465,7 @@ describe("posts that begin to wait one after the other", () => {
     const [first] = await deskOf(admin, author);
     const before = await unreadOf(admin);
     const toMail = async () =>
-      (await app.db.query.execute(sql`select notification_id from notice_queue order by 1`)).rows;
+      (await app.db.query.execute(sql`select key from jobs where kind = 'group notice' order by 1`)).rows;
     const queued = await toMail();
     const heard: string[] = [];
     const stop = await app.db.listen("notifications", (id) => heard.push(id));

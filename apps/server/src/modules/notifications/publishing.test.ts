@@ -61,6 +61,6 @@ test.each(sizes)(
   "publishing to %i members writes a row for all of them and one for the author",
   async (size) => {
     await growTo(size);
-    expect(await rowsTouched()).toEqual({ notifications: 2, audiences: 2, notice_queue: 2 });
+    expect(await rowsTouched()).toEqual({ notifications: 2, audiences: 2, jobs: 2 });
   },
 );

@@ -84,8 +84,8 @@ const comment = async (member: Member, id: number, body: object) =>
   (await as(member).send("POST", `/content/${id}/comments`, body)).body;
 
 async function deliver(): Promise<void> {
-  await app.noticeDelivery.runDue();
-  await app.push.runDue();
+  await app.jobs.runDue("notice", "group notice", "digest");
+  await app.jobs.runDue("push");
 }
 const titles = ({ received }: Device) => received.map(({ message }) => (message as { title: string }).title);
 
@@ -146,9 +146,9 @@ describe("a push", () => {
     await deliver();
     device.received.length = 0;
     const queued = await comment(writer, id, { body: "Is it so?" });
-    await app.noticeDelivery.runDue();
+    await app.jobs.runDue("notice", "group notice", "digest");
     expect((await as(writer).send("DELETE", `/comments/${queued.id}`)).status).toBe(200);
-    await app.push.runDue();
+    await app.jobs.runDue("push");
     expect(device.received).toEqual([]);
 
     const late = await comment(writer, id, { body: "Is it?" });
@@ -221,10 +221,10 @@ describe("a device", () => {
     const { member, device } = await memberWithDevice();
     const { member: away, device: old } = await memberWithDevice();
     for (const { user_id: id } of [member, away]) await publish(id);
-    await app.noticeDelivery.runDue();
+    await app.jobs.runDue("notice", "group notice", "digest");
     await app.call("DELETE", "/auth/logout", { token: member.refresh_token });
     pass(40 * day);
-    await app.push.runDue();
+    await app.jobs.runDue("push");
     expect([device.received, old.received]).toEqual([[], []]);
     const { rows } = await app.db.query.execute(
       sql`select from push_subscriptions where user_id in (${member.user_id}, ${away.user_id})`,
@@ -339,8 +339,8 @@ test("of two instances that send at once each push is sent by one", async () => 
     for (const { member } of owners) {
       for (let count = 0; count < 3; count += 1) await publish(member.user_id);
     }
-    await app.noticeDelivery.runDue();
-    await Promise.all([app.push.runDue(), other.push.runDue()]);
+    await app.jobs.runDue("notice", "group notice", "digest");
+    await Promise.all([app.jobs.runDue("push"), other.jobs.runDue("push")]);
     expect(owners.map(({ device }) => device.received.length)).toEqual(owners.map(() => 3));
   } finally {
     await other.http.close();

@@ -2,12 +2,13 @@ import { type PushMessage, pushLimits } from "@cairn/contract";
 import webPush from "web-push";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
+import type { Job } from "../../db/jobs.ts";
+import { type JobRunner, TryAgain } from "../../jobs/jobs.ts";
 import { withoutAction } from "../../lib/action-text.ts";
 import { fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { ExternalFailure } from "../../lib/external-failure.ts";
-import { createFairJob } from "../../lib/fair-job.ts";
 import { isPrivateName, isPublicAddress } from "../../lib/public-lookup.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { Tally } from "../../lib/tally.ts";
@@ -17,19 +18,17 @@ import type { UserService } from "../users/users.service.ts";
 import {
   deleteSubscription,
   deleteSubscriptionOf,
-  insertPushes,
+  devicesOf,
+  type FoundPush,
+  findPush,
   noteFailures,
-  type PushedNotice,
-  putBack,
   replaceSubscription,
-  sendersOfPushes,
-  type TakenPush,
-  takePush,
 } from "./push.repository.ts";
 import { isPoint, pushKeysOf } from "./push-keys.ts";
 
 interface Dependencies {
   readonly db: Database;
+  readonly jobs: JobRunner;
   readonly users: UserService;
   readonly sessions: Pick<Sessions, "livesUntil">;
   readonly limits: Limits;
@@ -51,8 +50,7 @@ const minute = 60_000;
 const [atOnce, atOnceOfOne, atOnceToService] = [32, 16, 8];
 /** Milliseconds for a push; one that takes longer is given up. */
 const deadlineMs = 3_000;
-/** Pause after the first refusal; doubled with each further one. */
-const firstPause = minute / 2;
+/** The longest pause that a push service may ask for. */
 const longestPause = 60 * minute;
 const maxTries = 6;
 /** Pushes given up one after the other, after which a device counts as gone. */
@@ -62,15 +60,34 @@ const longestHost = 253;
 /** UTF-16 units of a message's parts: with three bytes for each, far below the 4 KB that push services take. */
 const lengths = { title: 160, text: 240, url: 300 };
 
+/** A notice for the devices of several members. */
+interface PushedNotice {
+  readonly notificationId: number;
+  /** In whose turn it is sent. */
+  readonly sender: string;
+  readonly userIds: readonly number[];
+  readonly usefulUntil: Date;
+}
+
+interface Payload {
+  readonly notification: number;
+  readonly subscription: number;
+  readonly user: string;
+  /** Of the push service, with its port. */
+  readonly host: string;
+  /** In milliseconds. */
+  readonly giveUpAt: number;
+}
+
 /** What came of one request to a push service. */
 type Outcome = "sent" | "gone" | "again" | "given up";
 
 /**
- * Sends notices to browsers (docs/rules.md#d148). A push is a hint, so it is sent once at most: its row is deleted before
- * the request. Only a push service's own refusal, or a connection that never came about, puts it back.
+ * Sends notices to browsers (docs/rules.md#d148). A push is a hint, so it is sent once at most: after a kill it is dropped.
+ * Only after a push service's own refusal, or a connection that never came about, it is tried again.
  */
 export function createPushService(dependencies: Dependencies) {
-  const { db, users, sessions, limits, config, clock, log } = dependencies;
+  const { db, jobs, users, sessions, limits, config, clock, log } = dependencies;
   const keys = pushKeysOf(dependencies.secret);
   const privateHosts = new Set(config.pushHosts);
   const fetch = createSafeFetch({
@@ -100,26 +117,29 @@ export function createPushService(dependencies: Dependencies) {
   }
 
   /** Leaves lanes of the sender to other members and other push services than those that are being asked. */
-  function take(sender: string, running: readonly TakenPush[]): Promise<TakenPush | null> {
-    const asked = running.map(({ endpoint }) => serviceOf(endpoint));
-    const hosts = asked.filter((host) => asked.filter((other) => other === host).length >= atOnceToService);
-    return takePush(db.query, sender, clock(), { userIds: running.map(({ userId }) => userId), hosts });
+  function except(running: readonly Job<Payload>[]) {
+    const asked = running.map(({ payload }) => payload.host);
+    const host = asked.filter((one) => asked.filter((other) => other === one).length >= atOnceToService);
+    return { user: running.map(({ payload }) => payload.user), host };
   }
 
-  async function send(push: TakenPush): Promise<void> {
+  async function send(job: Job<Payload>): Promise<void> {
+    const { notification, subscription, giveUpAt } = job.payload;
+    const push = job.wasInterrupted ? null : await findPush(db.query, notification, subscription);
+    if (!push) return;
     const now = clock();
     const livesUntil = await sessions.livesUntil(push.sessionId);
-    if (!livesUntil || livesUntil <= now) return deleteSubscription(db.query, push.subscriptionId);
-    const secondsLeft = Math.floor((push.giveUpAt.getTime() - now.getTime()) / 1000);
+    if (!livesUntil || livesUntil <= now) return deleteSubscription(db.query, subscription);
+    const secondsLeft = Math.floor((giveUpAt - now.getTime()) / 1000);
     if (secondsLeft <= 0) return;
     const made = requestOf(push, secondsLeft);
-    if (!made) return settle(push, "gone", null);
+    if (!made) return settle(job, push, "gone");
     const { status, retryAfter } = await request(push.endpoint, made);
-    await settle(push, outcomeOf(status), retryAfter);
+    return settle(job, push, outcomeOf(status), retryAfter);
   }
 
   /** Null for an address or keys that the library refuses. */
-  function requestOf(push: TakenPush, secondsLeft: number): webPush.RequestDetails | null {
+  function requestOf(push: FoundPush, secondsLeft: number): webPush.RequestDetails | null {
     const { endpoint, p256dh, auth, notificationId } = push;
     const options = {
       TTL: secondsLeft,
@@ -156,33 +176,38 @@ export function createPushService(dependencies: Dependencies) {
     }
   }
 
-  async function settle(push: TakenPush, outcome: Outcome, retryAfter: string | null): Promise<void> {
-    const dueAt = new Date(clock().getTime() + pauseAfter(push.tries, retryAfter));
-    const isAgain = outcome === "again" && push.tries + 1 < maxTries && dueAt < push.giveUpAt;
+  async function settle(
+    job: Job<Payload>,
+    push: FoundPush,
+    outcome: Outcome,
+    retryAfter: string | null = null,
+  ): Promise<void> {
+    const dueAt = new Date(
+      Math.max(sending.retryAt(job).getTime(), clock().getTime() + pauseFor(retryAfter)),
+    );
+    const isAgain = outcome === "again" && job.attempts < maxTries && dueAt.getTime() < job.payload.giveUpAt;
     const came = outcome === "again" && !isAgain ? "given up" : outcome;
     outcomes.add(came);
-    if (isAgain) await putBack(db.query, push, dueAt);
-    else if (came === "gone") await deleteSubscription(db.query, push.subscriptionId);
+    if (isAgain) throw new TryAgain(`${job.payload.host} did not take a push`, dueAt);
+    if (came === "gone") await deleteSubscription(db.query, push.subscriptionId);
     else if (came === "given up") await giveUp(push);
     else if (push.failures > 0) await noteFailures(db.query, push.subscriptionId, 0);
   }
 
-  async function giveUp({ subscriptionId, failures, endpoint }: TakenPush): Promise<void> {
+  async function giveUp({ subscriptionId, failures, endpoint }: FoundPush): Promise<void> {
     // The rest of the address is a capability.
     log.warn({ pushService: serviceOf(endpoint) }, "a push was given up");
     if (failures + 1 < maxFailures) await noteFailures(db.query, subscriptionId, failures + 1);
     else await deleteSubscription(db.query, subscriptionId);
   }
 
-  const job = createFairJob({
+  const sending = jobs.define<Payload>({
+    name: "push",
     atOnce,
     atOnceOfOne,
-    due: (most) => sendersOfPushes(db.query, clock(), most),
-    take,
+    except,
     run: send,
-    listen: (wake) => db.listen("pushes", wake, wake),
-    every: minute / 4,
-    onFailure: (error) => log.error({ err: error }, "pushes could not be sent; will try again"),
+    stop: () => fetch.close(),
   });
 
   return {
@@ -210,19 +235,24 @@ export function createPushService(dependencies: Dependencies) {
 
     /** Queues a notice for the devices of these members, in the caller's transaction. */
     async queue(tx: Transaction, notice: PushedNotice): Promise<void> {
-      if (notice.userIds.length > 0) await insertPushes(tx, notice, clock());
+      const { notificationId, sender, userIds, usefulUntil } = notice;
+      if (userIds.length === 0) return;
+      const dueAt = clock();
+      const pushes = (await devicesOf(tx, userIds)).map(({ id, userId, endpoint }) => {
+        const payload = {
+          notification: notificationId,
+          subscription: id,
+          user: String(userId),
+          host: serviceOf(endpoint),
+          giveUpAt: usefulUntil.getTime(),
+        };
+        return { key: `${notificationId} ${id}`, sender, payload, dueAt };
+      });
+      await sending.add(tx, pushes);
     },
 
     /** Outcomes of pushes in this process, for metrics. */
     outcomes,
-
-    start: job.start,
-    /** Sends everything that is due. */
-    runDue: job.runNow,
-    async stop(): Promise<void> {
-      await fetch.close();
-      await job.stop();
-    },
   };
 }
 export type PushService = ReturnType<typeof createPushService>;
@@ -231,7 +261,7 @@ const serviceOf = (endpoint: string) => new URL(endpoint).host;
 const defaultPort = ({ protocol }: URL) => (protocol === "https:" ? 443 : 80);
 
 /** Without the action in brackets, as mails have it. */
-const messageOf = ({ notificationId, message, subMessage, url }: TakenPush): PushMessage => ({
+const messageOf = ({ notificationId, message, subMessage, url }: FoundPush): PushMessage => ({
   id: notificationId,
   title: cutText(message, lengths.title),
   text: cutText(withoutAction(subMessage), lengths.text),
@@ -245,11 +275,9 @@ function outcomeOf(status: number | null): Outcome {
   return status === 0 || status === 429 || status >= 500 ? "again" : "given up";
 }
 
-/** Milliseconds. A push service may ask for a longer pause, in seconds, of an hour at most. */
-function pauseAfter(tries: number, retryAfter: string | null): number {
-  const asked = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : 0;
-  return Math.min(Math.max(firstPause * 2 ** tries, asked), longestPause);
-}
+/** Milliseconds of the pause that a push service asks for, in seconds. */
+const pauseFor = (retryAfter: string | null): number =>
+  /^\d{1,6}$/.test(retryAfter ?? "") ? Math.min(Number(retryAfter) * 1000, longestPause) : 0;
 
 /** Codes of failures before anything was sent. */
 const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"];

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
+import type { JobFigures } from "../../db/jobs.ts";
 import { isMachineFault, wordsForFault } from "../../lib/machine-fault.ts";
-import type { MailTrouble } from "../../modules/mail/mail.repository.ts";
 import type { FileCheck } from "../../modules/media/stored-file-check.ts";
 import type { Flaw, Verification } from "../ledger/ledger-verifier.ts";
 import { counterNames, wrongCounts } from "./counters.repository.ts";
@@ -17,7 +17,7 @@ import {
 
 /** A checked part of the site and its mismatches, one line each. */
 export interface CheckedPart {
-  readonly name: "Pages" | "References" | "Files" | "Counters" | "Ledger" | "Mail";
+  readonly name: "Pages" | "References" | "Files" | "Counters" | "Ledger" | "Jobs" | "Mail";
   readonly read: string;
   readonly misfits: readonly string[];
   /** Harmless remarks. */
@@ -28,11 +28,24 @@ interface Dependencies {
   db: Database;
   checkFiles(): Promise<FileCheck>;
   verifyLedger(): Promise<Verification>;
-  mailTrouble(): Promise<MailTrouble>;
+  jobFigures(): Promise<JobFigures[]>;
+  /** Members who get no mail because their address was refused. */
+  refusedAddresses(): Promise<number>;
 }
 
+/** Seconds from which on work that waits is told. */
+const late = 5 * 60;
+const retry = "once the cause is mended: npm run admin -- mail retry";
+const minutesOf = (seconds: number) => `${Math.round(seconds / 60)} minutes`;
+
 /** Checks everything that is stored, changes nothing, and continues after damage. */
-export function createSiteCheck({ db, checkFiles, verifyLedger, mailTrouble }: Dependencies) {
+export function createSiteCheck({
+  db,
+  checkFiles,
+  verifyLedger,
+  jobFigures,
+  refusedAddresses,
+}: Dependencies) {
   /** Reports damage to one thing and goes on with the next. @throws errors that are not damage, which end the check */
   async function lookingAt<Found>(
     what: string,
@@ -121,21 +134,33 @@ export function createSiteCheck({ db, checkFiles, verifyLedger, mailTrouble }: D
     };
   }
 
-  /** Mail that does not arrive is no damage to what is stored. */
+  /** Work that waits or fails is no damage to what is stored. */
+  async function jobs(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    const kinds = (await lookingAt("the jobs", misfits, jobFigures)) ?? [];
+    const notes = kinds.flatMap(({ kind, due, overdueSeconds, failing, lastFailure }) => [
+      ...(overdueSeconds > late ? [`${kind}: ${due} wait, the first for ${minutesOf(overdueSeconds)}`] : []),
+      ...(failing > 0
+        ? [`${kind}: ${failing} failed and will be tried again; the last said: ${lastFailure}`]
+        : []),
+    ]);
+    const mails = kinds.find(({ kind }) => kind === "mail")?.failing ?? 0;
+    return {
+      name: "Jobs",
+      read: `${kinds.length} kinds`,
+      misfits,
+      notes: [...notes, ...(mails > 0 ? [retry] : [])],
+    };
+  }
+
+  /** Mail that does not arrive is no damage either. */
   async function mail(): Promise<CheckedPart> {
     const misfits: string[] = [];
-    const found = await lookingAt("the mails", misfits, mailTrouble);
-    const { failing = 0, lastFailure, refused = 0 } = found ?? {};
-    const notes = [
-      ...(failing > 0 ? [`${failing} failed and will be tried again; the last said: ${lastFailure}`] : []),
-      ...(refused > 0
-        ? [
-            `refused by their mail servers: the addresses of ${refused} ${refused === 1 ? "member" : "members"}`,
-          ]
-        : []),
-      ...(failing + refused > 0 ? ["once the cause is mended: npm run admin -- mail retry"] : []),
-    ];
-    return { name: "Mail", read: "queue and addresses", misfits, notes };
+    const refused = (await lookingAt("the addresses", misfits, refusedAddresses)) ?? 0;
+    const members = refused === 1 ? "member" : "members";
+    const notes =
+      refused > 0 ? [`refused by their mail servers: the addresses of ${refused} ${members}`, retry] : [];
+    return { name: "Mail", read: "addresses", misfits, notes };
   }
 
   return async (): Promise<CheckedPart[]> => [
@@ -144,6 +169,7 @@ export function createSiteCheck({ db, checkFiles, verifyLedger, mailTrouble }: D
     await files(),
     await counters(),
     await ledger(),
+    await jobs(),
     await mail(),
   ];
 }
