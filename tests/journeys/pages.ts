@@ -336,7 +336,7 @@ test.describe("on a slow line", () => {
     page,
   }) => {
     const bringApplication = await holdScripts(page, "index");
-    const bringForm = await holdScripts(page, "comment-forms");
+    const bringForm = await holdScripts(page, "CommentForm");
     // What is held back may be part of loading the page.
     await page.goto("/posts/2", { waitUntil: "commit" });
     const box = page.getByRole("textbox", { name: "Add a comment" });

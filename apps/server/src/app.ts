@@ -21,7 +21,7 @@ import { mountRoutes } from "./routes.ts";
 import { createServices, type ServiceDependencies } from "./services.ts";
 import type { DailyAudit } from "./verification/audit/daily-audit.ts";
 
-export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "limits" | "changes"> {
+export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "rateLimits" | "changes"> {
   /** Folder of the built site; null: only the API is served. */
   readonly siteDir: string | null;
   readonly clock?: Clock;
@@ -76,7 +76,7 @@ export async function buildApp({
   const registry = new Registry();
 
   const counting = { config, secret, log, timeoutMs: redisTimeoutMs };
-  const { limits, sharedCounts } = await openLimits(http, counting);
+  const { rateLimits, sharedCounts } = await openLimits(http, counting);
   const services = await createServices({
     config,
     db,
@@ -84,7 +84,7 @@ export async function buildApp({
     log,
     store,
     clock,
-    limits,
+    rateLimits,
     changes,
     externalLimits,
     ...(linkPause && { linkPause }),
@@ -96,7 +96,7 @@ export async function buildApp({
       : await createPageService({ ...services, siteDir, publicUrl, log, url: pageProgram });
   stopOnClose(http, services, pages);
 
-  const pieces = { config, services, pages, limits, changes, registry, siteDir, watchAnswers, room, clock };
+  const pieces = { config, services, pages, rateLimits, changes, registry, siteDir, watchAnswers, room, clock };
   const answers = await usePlugins(server, pieces);
   await mountRoutes(http, { config, db, services, pages, changes, drain, clock });
   const live = await startLive({
@@ -108,8 +108,8 @@ export async function buildApp({
     clock,
     drain,
     log,
-    counts: limits,
-    ...(liveLimits && { limits: liveLimits }),
+    counts: rateLimits,
+    ...(liveLimits && { rateLimits: liveLimits }),
   });
   const metrics = createMetrics({
     registry,

@@ -14,8 +14,8 @@ import { ensure } from "./lib/app-error.ts";
 import { addressKey, clientAddress } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
-import { createLimits, type Limits, noLimits, refusalMs, rulesFor } from "./limits/limits.ts";
-import type { CountsInRedis } from "./limits/limits-in-redis.ts";
+import { createRateLimits, type RateLimits, noRateLimits, refusalMs, rulesFor } from "./rate-limits/rate-limits.ts";
+import type { CountsInRedis } from "./rate-limits/limits-in-redis.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
@@ -100,23 +100,23 @@ interface LimitDependencies {
 export async function openLimits(
   http: FastifyInstance,
   { config, secret, log, timeoutMs }: LimitDependencies,
-): Promise<{ limits: Limits; sharedCounts: CountsInRedis | null }> {
+): Promise<{ rateLimits: RateLimits; sharedCounts: CountsInRedis | null }> {
   const { rateLimits, redisUrl } = config;
-  if (!rateLimits) return { limits: noLimits, sharedCounts: null };
+  if (!rateLimits) return { rateLimits: noRateLimits, sharedCounts: null };
   const rules = rulesFor(config);
-  if (!redisUrl) return { limits: createLimits(null, rules), sharedCounts: null };
+  if (!redisUrl) return { rateLimits: createRateLimits(null, rules), sharedCounts: null };
   // The Redis client is only loaded if a Redis is configured.
-  const { countInRedis } = await import("./limits/limits-in-redis.ts");
+  const { countInRedis } = await import("./rate-limits/limits-in-redis.ts");
   const sharedCounts = await countInRedis({ url: redisUrl, secret, log, timeoutMs, rules });
   http.addHook("onClose", sharedCounts.close);
-  return { limits: createLimits(sharedCounts, rules), sharedCounts };
+  return { rateLimits: createRateLimits(sharedCounts, rules), sharedCounts };
 }
 
 interface PluginDependencies {
   readonly config: Config;
   readonly services: Services;
   readonly pages: PageService | null;
-  readonly limits: Limits;
+  readonly rateLimits: RateLimits;
   readonly changes: Changes;
   readonly registry: Registry;
   readonly siteDir: string | null;
@@ -132,7 +132,7 @@ export async function usePlugins(
     config,
     services,
     pages,
-    limits,
+    rateLimits,
     changes,
     registry,
     siteDir,
@@ -145,7 +145,7 @@ export async function usePlugins(
   logRequests(http);
   measureRequests(http, registry);
   const shared = createSharedAnswers(changes, clock);
-  shared.sendKept(http, limits);
+  shared.sendKept(http, rateLimits);
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
   requireHost(http);
   useErrorAnswers(http);
@@ -153,7 +153,7 @@ export async function usePlugins(
   useStrictInput(http);
   useForms(http);
   useBodyDeadline(http);
-  await useCors(http, config, { limits, allowedMethods });
+  await useCors(http, config, { rateLimits, allowedMethods });
   await useOpenApi(http, publicUrl);
   const previewOf = {
     item: services.content.preview,
@@ -165,8 +165,8 @@ export async function usePlugins(
   takeTurnsOfAddress(http);
   readBearers(http, services.sessions);
   takeTurnsOfMember(http);
-  countCalls(http, limits);
-  countRefusals(http, limits);
+  countCalls(http, rateLimits);
+  countRefusals(http, rateLimits);
   useAccess(http, services.users);
   boundHeldBodies(http);
   useDiskRoom(http, room);
@@ -175,7 +175,7 @@ export async function usePlugins(
   useIfMatch(http);
   usePrivateAnswers(http);
   useCompression(http);
-  countAnswers(http, limits);
+  countAnswers(http, rateLimits);
   return shared;
 }
 
@@ -193,12 +193,12 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 async function useCors(
   http: FastifyInstance,
   { allowedOrigins }: Config,
-  { limits, allowedMethods }: { limits: Limits; allowedMethods: AllowedMethods },
+  { rateLimits, allowedMethods }: { rateLimits: RateLimits; allowedMethods: AllowedMethods },
 ): Promise<void> {
   // The plugin answers preflights before anything that is added later sees them.
   http.addHook("onRequest", async ({ method, url, clientAddress, headers }, reply) => {
     if (method !== "OPTIONS") return;
-    await limits.take("fileByAddress", addressKey(clientAddress));
+    await rateLimits.take("fileByAddress", addressKey(clientAddress));
     if (headers["access-control-request-method"] !== undefined) return;
     const allowed = url === "*" ? methods : allowedMethods(url);
     ensure(allowed.length > 0, "not_found");

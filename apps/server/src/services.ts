@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { limits as bounds } from "@cairn/contract";
+import { limits } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
 import { createKeyedCalls } from "./calls/idempotency.ts";
 import type { Config } from "./config.ts";
@@ -11,7 +11,7 @@ import { createJobRunner } from "./jobs/jobs.ts";
 import type { Clock } from "./lib/clock.ts";
 import { mailDomain } from "./lib/email.ts";
 import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
-import type { Limits } from "./limits/limits.ts";
+import type { RateLimits } from "./rate-limits/rate-limits.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
 import { createActivityService } from "./modules/admin/activity.service.ts";
 import { createCategoryDeskService } from "./modules/admin/category-desk.service.ts";
@@ -95,17 +95,17 @@ export interface ServiceDependencies {
   /** Folder of uploaded and demo files. */
   readonly store: MediaStore;
   readonly clock: Clock;
-  /** Limits on calls to external services; tests shorten them. */
+  /** RateLimits on calls to external services; tests shorten them. */
   readonly externalLimits?: Partial<SafeFetchSettings>;
   /** Waits so many milliseconds of the clock between two questions about links; tests move the clock instead. */
   readonly linkPause?: (milliseconds: number) => Promise<void>;
-  readonly limits: Limits;
+  readonly rateLimits: RateLimits;
   readonly changes: Changes;
 }
 
 /** Creates every module's service, in the order of their dependencies. This is the only place that connects modules. */
 export async function createServices(given: ServiceDependencies) {
-  const { config, db, secret, store, clock, limits, externalLimits, linkPause } = given;
+  const { config, db, secret, store, clock, rateLimits, externalLimits, linkPause } = given;
   const { publicUrl, dataDir } = config;
   const jobs = createJobRunner(given);
   const base = { ...given, jobs, publicUrl, dataDir };
@@ -216,7 +216,7 @@ export async function createServices(given: ServiceDependencies) {
   });
   const workplace = createWorkplaceService(common);
   const profiles = createProfileService({ ...common, auth, media, activity });
-  const receiving = { limits, ...files, ensureMayUpload: users.ensureMayWrite, room: storage.receive };
+  const receiving = { rateLimits, ...files, ensureMayUpload: users.ensureMayWrite, room: storage.receive };
   const forms = createForms({
     ...receiving,
     accepts: (type) => declaredKind(type) !== null || isUndeclared(type),
@@ -228,7 +228,7 @@ export async function createServices(given: ServiceDependencies) {
       accepts: (type) => isTextPictureType(type) || isUndeclared(type),
       sentences: textPictureSentences,
       limit: "pictureByUser",
-      maxBytes: bounds.textPictureBytes,
+      maxBytes: limits.textPictureBytes,
     }),
   };
   const downloads = createDownloadService({ ...common, ledger, media });

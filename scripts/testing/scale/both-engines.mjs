@@ -68,7 +68,7 @@ export const bothEngines = [
   {
     why: "limits that instances share in Redis",
     files: [
-      "apps/server/src/limits/limits.test.ts",
+      "apps/server/src/rate-limits/rate-limits.test.ts",
       "apps/server/src/realtime/live-limits.test.ts",
       "tests/proofs/limits/limiters.test.ts",
     ],

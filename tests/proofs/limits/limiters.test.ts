@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Limit, limitRules, sentenceOf } from "../../../apps/server/src/limits/limits.ts";
+import { type Limit, limitRules, sentenceOf } from "../../../apps/server/src/rate-limits/rate-limits.ts";
 import { type Answer, buildTestApp, type TestApp, testSecret } from "../../support/server/app.ts";
 import { endpoints, nameOf } from "../../support/server/endpoints.ts";
 import { type GitHubPeer, openGitHubPeer } from "../../support/server/providers/github-peer.ts";

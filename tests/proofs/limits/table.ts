@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from "node:crypto";
 import { listCategories } from "@cairn/contract";
 import type { InjectOptions } from "fastify";
-import { type Limit, limitRules } from "../../../apps/server/src/limits/limits.ts";
+import { type Limit, limitRules } from "../../../apps/server/src/rate-limits/rate-limits.ts";
 import {
   type Answer,
   type CallOptions,

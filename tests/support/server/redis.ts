@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { keyPrefix } from "../../../apps/server/src/limits/limits-in-redis.ts";
+import { keyPrefix } from "../../../apps/server/src/rate-limits/limits-in-redis.ts";
 
 /** The Redis on which whole suites count; empty where each app counts for itself. */
 export const testRedis = (): string => process.env.CAIRN_TEST_REDIS ?? "";

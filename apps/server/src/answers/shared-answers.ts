@@ -13,7 +13,7 @@ import {
 } from "../lib/content-coding.ts";
 import { hasAlready } from "../lib/entity-tag.ts";
 import { currentWork, type Work } from "../lib/work.ts";
-import { type Limits, triesOf } from "../limits/limits.ts";
+import { type RateLimits, triesOf } from "../rate-limits/rate-limits.ts";
 import { AnswerCache, type FinishedAnswer, type Form, type SharedAnswer, sourcesOf } from "./answer-cache.ts";
 
 const capBytes = 64 * 1024 * 1024;
@@ -95,7 +95,7 @@ export function createSharedAnswers(changes: Changes, clock: Clock) {
    * Sends a kept answer that was sent in this form before, with the headers that all hooks gave it. Register before all
    * hooks that give an answer headers. What it does not send goes on, refusals for too many requests included.
    */
-  function sendKept(app: FastifyInstance, limits: Limits): void {
+  function sendKept(app: FastifyInstance, rateLimits: RateLimits): void {
     app.decorateRequest("isCounted", false);
     app.addHook("onRequest", async (request, reply) => {
       const address = isPlain(request) ? sharedAddress(request) : null;
@@ -104,7 +104,7 @@ export function createSharedAnswers(changes: Changes, clock: Clock) {
       if (address === null || !prepared) return;
       const tries = prepared.status === 304 ? 1 : 1 + triesOf(prepared.bytes.length, "readByAddress");
       try {
-        await limits.take("readByAddress", addressKey(request.clientAddress), tries);
+        await rateLimits.take("readByAddress", addressKey(request.clientAddress), tries);
       } catch {
         return;
       }

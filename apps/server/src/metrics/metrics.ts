@@ -6,7 +6,7 @@ import type { JobRunner } from "../jobs/jobs.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
-import type { SharedCounts } from "../limits/limits.ts";
+import type { SharedCounts } from "../rate-limits/rate-limits.ts";
 import type { FeedService } from "../modules/feeds/feeds.service.ts";
 import type { LinkService } from "../modules/links/links.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";

@@ -6,7 +6,7 @@ import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { ExternalFailure } from "../lib/external-failure.ts";
 import { readSecret } from "../lib/secret-file.ts";
-import { noLimits } from "../limits/limits.ts";
+import { noRateLimits } from "../rate-limits/rate-limits.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { readSignedHead, writeSignedHead } from "../modules/ledger/log/signed-heads.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
@@ -106,7 +106,7 @@ async function runHere(
       log,
       store,
       clock: systemClock,
-      limits: noLimits,
+      rateLimits: noRateLimits,
       changes: await followChanges(db),
     });
     try {

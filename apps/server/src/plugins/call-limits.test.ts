@@ -13,7 +13,7 @@ import { statementsOf } from "@tests/support/server/statements.ts";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bearer } from "../calls/bearer.ts";
-import { type Limits, limitRules, noLimits } from "../limits/limits.ts";
+import { type RateLimits, limitRules, noRateLimits } from "../rate-limits/rate-limits.ts";
 import { countAnswers, countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";
 
@@ -44,12 +44,12 @@ async function askedBy(limit: RouteLimit, query = "", userId?: number, answer = 
     if (userId !== undefined) request.bearer = { userId } as Bearer;
   });
   followLimits(http);
-  const limits: Limits = {
-    ...noLimits,
+  const rateLimits: RateLimits = {
+    ...noRateLimits,
     take: async (...[name, key, tries]) => void asked.push(`${name} ${key} ${tries}`),
   };
-  countCalls(http, limits);
-  countAnswers(http, limits);
+  countCalls(http, rateLimits);
+  countAnswers(http, rateLimits);
   http.get("/", { config: { limit } }, async () => answer);
   await http.inject({ url: `/${query}`, remoteAddress: "2001:db8::7" });
   return asked;

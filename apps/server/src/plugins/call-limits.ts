@@ -1,8 +1,8 @@
-import { limits as bounds } from "@cairn/contract";
+import { limits } from "@cairn/contract";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
-import { type Limit, type Limits, triesOf } from "../limits/limits.ts";
+import { type Limit, type RateLimits, triesOf } from "../rate-limits/rate-limits.ts";
 
 /** The limit against which a route's requests count, before any other work (docs/rules.md#d96). */
 export type RouteLimit =
@@ -84,15 +84,15 @@ const maxServed = 20_000;
  * Uses a try for each request before access is checked, a body read or the database queried. These limits are counted
  * in this process; reads are also counted by all instances together. Register after the bearer is known.
  */
-export function countCalls(app: FastifyInstance, limits: Limits): void {
+export function countCalls(app: FastifyInstance, rateLimits: RateLimits): void {
   /** Keys of the stored files served most recently, to anyone. */
   const served = new LRUCache<string, true>({ max: maxServed });
 
   app.addHook("onRequest", async (request) => {
     const count = request.isCounted ? null : countOf(request);
-    if (count) await limits.take(...count, costOf(request));
+    if (count) await rateLimits.take(...count, costOf(request));
     // A school shares one address: a pupil who spends its misses must not hide the pictures from the others.
-    if (isMedia(request) && !served.has(keyOf(request))) await limits.ensureLeft(...missOf(request));
+    if (isMedia(request) && !served.has(keyOf(request))) await rateLimits.ensureLeft(...missOf(request));
   });
 
   // Counted before the answer is sent, so that the client's next request sees it.
@@ -101,7 +101,7 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
     if (statusCode < 400) served.set(keyOf(request), true);
     if (statusCode === 404) {
       served.delete(keyOf(request));
-      await limits.take(...missOf(request)).catch(() => {});
+      await rateLimits.take(...missOf(request)).catch(() => {});
     }
     return payload;
   });
@@ -153,7 +153,7 @@ function isHeavyPage(request: FastifyRequest): boolean {
 }
 
 const itemsOf = (request: FastifyRequest): number =>
-  Math.min(numberIn(request, "per_page", bounds.perPageDefault), bounds.perPageMax);
+  Math.min(numberIn(request, "per_page", limits.perPageDefault), limits.perPageMax);
 
 /** What is no number of the query will be refused: it counts as if it were not there. */
 function numberIn({ query }: FastifyRequest, name: string, usual: number): number {
@@ -165,7 +165,7 @@ function numberIn({ query }: FastifyRequest, name: string, usual: number): numbe
  * A read whose answer is large counts as more: as many tries as an answer from memory. Register after the hooks that
  * change the answer's bytes.
  */
-export function countAnswers(app: FastifyInstance, limits: Limits): void {
+export function countAnswers(app: FastifyInstance, rateLimits: RateLimits): void {
   app.addHook("onSend", async (request, _reply, payload) => {
     const isBytes = typeof payload === "string" || Buffer.isBuffer(payload);
     const count = countOf(request);
@@ -174,7 +174,7 @@ export function countAnswers(app: FastifyInstance, limits: Limits): void {
     if (limit !== "readByUser" && limit !== "readByAddress") return payload;
     const tries = triesOf(Buffer.byteLength(payload), limit);
     // The answer is made already: with too few tries left, the next one is refused.
-    if (tries > 0) await limits.take(...count, tries).catch(() => {});
+    if (tries > 0) await rateLimits.take(...count, tries).catch(() => {});
     return payload;
   });
 }
@@ -184,7 +184,7 @@ export function countAnswers(app: FastifyInstance, limits: Limits): void {
  * before the body is read and refunded once the body is valid, so that after a few bad bodies a sender's next ones are
  * not read. Register after the bearer is known and before access is checked.
  */
-export function countRefusals(app: FastifyInstance, limits: Limits): void {
+export function countRefusals(app: FastifyInstance, rateLimits: RateLimits): void {
   const counted = new WeakMap<FastifyRequest, Count>();
 
   app.addHook("onRequest", async (request) => {
@@ -193,13 +193,13 @@ export function countRefusals(app: FastifyInstance, limits: Limits): void {
     const count: Count = bearer
       ? ["refusedByUser", String(bearer.userId)]
       : ["refusedByAddress", addressKey(clientAddress)];
-    await limits.take(...count);
+    await rateLimits.take(...count);
     counted.set(request, count);
   });
 
   // Runs after parsing and validation.
   app.addHook("preHandler", async (request) => {
     const count = counted.get(request);
-    if (count) await limits.giveBack(...count);
+    if (count) await rateLimits.giveBack(...count);
   });
 }

@@ -7,7 +7,7 @@ import { DatabaseUnavailable, TransactionOverdue } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
-import { refusalMs } from "../limits/limits.ts";
+import { refusalMs } from "../rate-limits/rate-limits.ts";
 
 /** The only place that turns an error into an answer and words it (docs/rules.md#d36). */
 export function useErrorAnswers(app: FastifyInstance): void {

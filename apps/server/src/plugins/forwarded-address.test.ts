@@ -1,7 +1,7 @@
 import { buildTestApp, type TestApp } from "@tests/support/server/app.ts";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limitRules } from "../limits/limits.ts";
+import { limitRules } from "../rate-limits/rate-limits.ts";
 
 const proxy = "10.0.0.1";
 const { points } = limitRules.codeByAddress;

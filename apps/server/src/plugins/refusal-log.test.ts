@@ -2,7 +2,7 @@ import { type Answer, buildTestApp, registerMember, type TestApp } from "@tests/
 import { makeItem } from "@tests/support/server/content.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../lib/log.ts";
-import { limitRules } from "../limits/limits.ts";
+import { limitRules } from "../rate-limits/rate-limits.ts";
 
 const logged: string[] = [];
 let app: TestApp;

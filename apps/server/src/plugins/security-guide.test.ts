@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { limitRules } from "../limits/limits.ts";
+import { limitRules } from "../rate-limits/rate-limits.ts";
 import { codeFramePolicy, contentSecurityPolicy } from "./security-headers.ts";
 
 const root = join(import.meta.dirname, "../../../..");

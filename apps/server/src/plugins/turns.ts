@@ -1,4 +1,4 @@
-import { limits as bounds, previewContent } from "@cairn/contract";
+import { limits, previewContent } from "@cairn/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
@@ -46,7 +46,7 @@ const timesOfPause = 9;
 /** In milliseconds. */
 const longestPause = { page: 400, preview: 3_000 };
 /** Characters of a text whose preview needs no turn: the longest comment. */
-const shortText = bounds.commentLength;
+const shortText = limits.commentLength;
 /** Waiting reads of one sender and of all, and how long they wait. */
 const [maxWaitingOfSender, maxWaiting, maxWaitMs] = [200, 2_000, 8_000];
 

@@ -4,7 +4,7 @@ import { AppError, ensure } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Tally } from "../lib/tally.ts";
 import { asWork, workOfMember } from "../lib/work.ts";
-import type { Limits } from "../limits/limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
 import type { ConnectionGuard } from "./connections.ts";
@@ -17,7 +17,7 @@ interface Dependencies {
   listeners: Listeners;
   guard: ConnectionGuard;
   limits: LiveLimits;
-  counts: Pick<Limits, "take">;
+  counts: Pick<RateLimits, "take">;
   sessions: Sessions;
   users: UserService;
   clock: Clock;

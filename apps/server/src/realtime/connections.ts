@@ -4,7 +4,7 @@ import { ensure } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
 import { OpenCounts } from "../lib/open-counts.ts";
 import type { Tally } from "../lib/tally.ts";
-import type { Limits } from "../limits/limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import type { Connection, LiveServer } from "./live-server.ts";
 import { isOwnOrigin } from "./origins.ts";
@@ -12,7 +12,7 @@ import { isOwnOrigin } from "./origins.ts";
 interface Dependencies {
   io: LiveServer;
   limits: LiveLimits;
-  counts: Pick<Limits, "take">;
+  counts: Pick<RateLimits, "take">;
   origins: readonly string[];
   /** Counts why connections were ended, together with the codes of those that were not admitted. */
   refused: Tally;

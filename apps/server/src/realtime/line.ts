@@ -1,7 +1,7 @@
 import { type LiveChange, limits, type WatchedItem } from "@cairn/contract";
 import type { ChangedSources, Changes } from "../events/changes.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { Limits } from "../limits/limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { User } from "../modules/users/users.service.ts";
 import type { Admission, Door } from "./admission.ts";
@@ -15,7 +15,7 @@ type WatchAnswer = (items: WatchedItem[]) => void;
 /** The live line of a member's tab (docs/rules.md#d75): its member, everyone, and the items that are open in it. */
 export function serveLines(
   content: Pick<ContentService, "readable" | "published">,
-  counts: Pick<Limits, "take">,
+  counts: Pick<RateLimits, "take">,
 ) {
   return {
     async roomsOf({ id }: User, { bearer, watched }: Listener): Promise<string[]> {
@@ -58,7 +58,7 @@ export function serveLines(
 }
 
 /** Resolves once the socket and its member have a try left, or the socket is gone. */
-async function hasTurn(listener: Listener, counts: Pick<Limits, "take">): Promise<void> {
+async function hasTurn(listener: Listener, counts: Pick<RateLimits, "take">): Promise<void> {
   const { socket } = listener;
   while (socket.connected) {
     const wait = await countMessage(counts, "watch", listener).then(() => 0, secondsOf);

@@ -7,7 +7,7 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
-import type { Limits } from "../limits/limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { NotificationService } from "../modules/notifications/notifications.service.ts";
@@ -36,7 +36,7 @@ interface Dependencies {
   clock: Clock;
   drain: Drain;
   log: FastifyBaseLogger;
-  counts: Limits;
+  counts: RateLimits;
   limits?: Partial<LiveLimits>;
 }
 

@@ -4,7 +4,7 @@ import { connected, goLive, type LiveSite, watching } from "@tests/support/serve
 import { statementsOf } from "@tests/support/server/statements.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../lib/app-error.ts";
-import { type Limit, limitRules } from "../limits/limits.ts";
+import { type Limit, limitRules } from "../rate-limits/rate-limits.ts";
 import { serveLines } from "./line.ts";
 
 describe("a live line", () => {

@@ -1,5 +1,5 @@
 import type { ClientEvents, LineClientEvents } from "@cairn/contract";
-import type { Limit, Limits } from "../limits/limits.ts";
+import type { Limit, RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Listener } from "./listeners.ts";
 
 type Message = keyof ClientEvents | keyof LineClientEvents;
@@ -13,7 +13,7 @@ const messageLimits: Record<Message, readonly MessageLimit[]> = {
 
 /** @throws AppError too_many_requests */
 export async function countMessage(
-  counts: Pick<Limits, "take">,
+  counts: Pick<RateLimits, "take">,
   message: Message,
   { socket, bearer }: Pick<Listener, "socket" | "bearer">,
 ): Promise<void> {

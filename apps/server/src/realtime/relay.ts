@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
-import type { Limits } from "../limits/limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { Audience, NotificationService } from "../modules/notifications/notifications.service.ts";
 import type { Door } from "./admission.ts";
@@ -84,7 +84,7 @@ function roomOf(audience: Audience): string {
 }
 
 /** The specification's namespace: a socket is sent events once it asks for them (docs/rules.md#s7-socket). */
-export function serveSubscriptions(sessions: Pick<Sessions, "bearerOf">, counts: Pick<Limits, "take">) {
+export function serveSubscriptions(sessions: Pick<Sessions, "bearerOf">, counts: Pick<RateLimits, "take">) {
   /** A fresh token of the same session is as good as the one from the handshake. */
   async function take(listener: Listener, token: string, door: Door): Promise<void> {
     const isCounted = await countMessage(counts, "connect_notification", listener).then(

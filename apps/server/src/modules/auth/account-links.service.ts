@@ -3,7 +3,7 @@ import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Queries, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { currentWork } from "../../lib/work.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -25,7 +25,7 @@ interface Dependencies {
   listedAdmins: ListedAdmins;
   mail: MailService;
   mails: AuthMails;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -41,7 +41,7 @@ const linkLife = linkDays * 24 * 60 * 60 * 1000;
  * Links that confirm an email (docs/rules.md#d57, docs/rules.md#d77) or set a password. Only their hashes are stored.
  */
 export function createAccountLinkService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, mail, mails, limits, clock } = dependencies;
+  const { db, users, listedAdmins, mail, mails, rateLimits, clock } = dependencies;
 
   async function add(on: Queries, link: Pick<AccountLink, "userId" | "purpose" | "email">): Promise<string> {
     const token = newToken();
@@ -114,7 +114,7 @@ export function createAccountLinkService(dependencies: Dependencies) {
     async requestConfirmation({ userId }: Bearer): Promise<boolean> {
       const account = await users.active(userId);
       if (account.emailConfirmedAt) return false;
-      await limits.take("confirmationByUser", String(userId));
+      await rateLimits.take("confirmationByUser", String(userId));
       await db.transaction((tx) => mailConfirmation(tx, account));
       return true;
     },

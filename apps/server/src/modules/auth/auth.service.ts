@@ -5,7 +5,7 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
 import { publicAddress } from "../../lib/public-address.ts";
-import type { Limit, Limits } from "../../limits/limits.ts";
+import type { Limit, RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { NewUser, User, UserService } from "../users/users.service.ts";
@@ -28,7 +28,7 @@ interface Dependencies {
   places: KnownPlaces;
   /** A keyed hash that lets the log tell accounts apart without naming them. */
   hashForLog(email: string): string;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
   log: { info(facts: object, message: string): void };
 }
@@ -49,7 +49,7 @@ const countsOfAddress = (account: string, { address }: Place): [Limit, string][]
 ];
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, sessions, links, passwords, places, hashForLog, limits, clock, log } =
+  const { db, users, listedAdmins, sessions, links, passwords, places, hashForLog, rateLimits, clock, log } =
     dependencies;
 
   const open = (account: NewUser): Promise<number> =>
@@ -61,11 +61,11 @@ export function createAuthService(dependencies: Dependencies) {
 
   /** The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#d78). */
   async function countOpened<Result>({ address }: Place, work: () => Promise<Result>): Promise<Result> {
-    await limits.take("registrationByAddress", address);
+    await rateLimits.take("registrationByAddress", address);
     try {
       return await work();
     } catch (error) {
-      await limits.giveBack("registrationByAddress", address);
+      await rateLimits.giveBack("registrationByAddress", address);
       throw error;
     }
   }
@@ -76,11 +76,11 @@ export function createAuthService(dependencies: Dependencies) {
    */
   async function countLogin(account: string, place: Place) {
     const certain = place.isMarked ? [] : countsOfAddress(account, place);
-    for (const [limit, key] of certain) await limits.take(limit, key);
+    for (const [limit, key] of certain) await rateLimits.take(limit, key);
     // Both are read for every email, whether or not there is such an account.
     const [known, user] = await Promise.all([places.know(account, place), users.findByEmail(account)]);
     const counts = countsOf(account, place, known);
-    for (const [limit, key] of counts.slice(certain.length)) await limits.take(limit, key);
+    for (const [limit, key] of counts.slice(certain.length)) await rateLimits.take(limit, key);
     return { counts, user };
   }
 
@@ -90,12 +90,12 @@ export function createAuthService(dependencies: Dependencies) {
     { address }: Place,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    if (!sessions.wasGood(token)) await limits.ensureLeft("refreshByAddress", address);
+    if (!sessions.wasGood(token)) await rateLimits.ensureLeft("refreshByAddress", address);
     try {
       return await work();
     } catch (error) {
       if (error instanceof AppError && error.code === "session_ended") {
-        await limits.take("refreshByAddress", address);
+        await rateLimits.take("refreshByAddress", address);
       }
       throw error;
     }
@@ -112,7 +112,7 @@ export function createAuthService(dependencies: Dependencies) {
       userAgent: string | null,
     ): Promise<SessionTokens> {
       await refuseCommonPassword(registration.password);
-      await limits.take("registerByAddress", place.address);
+      await rateLimits.take("registerByAddress", place.address);
       const { id, account } = await countOpened(place, async () => {
         const account = {
           name: registration.name.trim(),
@@ -124,7 +124,7 @@ export function createAuthService(dependencies: Dependencies) {
         };
         return { account, id: await open(account) };
       });
-      await limits.giveBack("registerByAddress", place.address);
+      await rateLimits.giveBack("registerByAddress", place.address);
       const records = places.recordsOf(account.email, place);
       const tokens = await sessions.start({
         userId: id,
@@ -143,7 +143,7 @@ export function createAuthService(dependencies: Dependencies) {
       const account = normaliseEmail(email);
       const { counts, user } = await countLogin(account, place);
       const giveBack = async () => {
-        for (const [limit, key] of counts) await limits.giveBack(limit, key);
+        for (const [limit, key] of counts) await rateLimits.giveBack(limit, key);
       };
       let isRight: boolean;
       try {
@@ -179,7 +179,7 @@ export function createAuthService(dependencies: Dependencies) {
 
     async refresh(refreshToken: string, place: Place): Promise<{ access_token: string }> {
       return lookUp(refreshToken, place, async () => {
-        await limits.take("refreshBySession", hashRefreshToken(refreshToken).toString("base64"));
+        await rateLimits.take("refreshBySession", hashRefreshToken(refreshToken).toString("base64"));
         return { access_token: await sessions.refresh(refreshToken) };
       });
     },

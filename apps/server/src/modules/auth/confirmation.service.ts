@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { ensure, fieldError } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { UserService } from "../users/users.service.ts";
 import type { AccountLinkService } from "./account-links.service.ts";
@@ -16,7 +16,7 @@ interface Dependencies {
   listedAdmins: ListedAdmins;
   links: AccountLinkService;
   auth: Pick<AuthService, "giveToMailboxOwner">;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -31,14 +31,14 @@ interface Visitor {
  * as described in docs/rules.md#d58.
  */
 export function createConfirmationService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, links, auth, limits, clock } = dependencies;
+  const { db, users, listedAdmins, links, auth, rateLimits, clock } = dependencies;
 
   /** Wrong tokens and passwords count against the address. */
   async function counted<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     const from = addressKey(address);
-    await limits.take("codeByAddress", from);
+    await rateLimits.take("codeByAddress", from);
     const result = await work();
-    await limits.giveBack("codeByAddress", from);
+    await rateLimits.giveBack("codeByAddress", from);
     return result;
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Answer, buildTestApp, password, signUp, type TestApp } from "@tests/support/server/app.ts";
 import { statementsOf } from "@tests/support/server/statements.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limitRules } from "../../limits/limits.ts";
+import { limitRules } from "../../rate-limits/rate-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { limits as rules } from "@cairn/contract";
+import { limits } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { JobRunner } from "../../jobs/jobs.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isEmail, normaliseEmail } from "../../lib/email.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { User, UserService } from "../users/users.service.ts";
@@ -35,7 +35,7 @@ interface Dependencies {
   mails: AuthMails;
   places: KnownPlaces;
   hashCode(code: string): Buffer;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -56,16 +56,16 @@ interface NewPassword {
 }
 
 const minute = 60_000;
-const codeLife = rules.resetCodeMinutes * minute;
+const codeLife = limits.resetCodeMinutes * minute;
 
 /**
- * Regains access to an account through its mailbox: request a code, verify it, set a password (docs/rules.md#d22,
- * docs/rules.md#d23).
+ * Regains access to an account through its mailbox: request a code, verify it, set a password (docs/limits.md#d22,
+ * docs/limits.md#d23).
  */
 export function createResetService(dependencies: Dependencies) {
   const { db, jobs, users, listedAdmins, sessions, links, passwords, places, mail, mails, hashCode } =
     dependencies;
-  const { limits, clock } = dependencies;
+  const { rateLimits, clock } = dependencies;
 
   async function handle(tx: Transaction, { email, askedBy, askedFrom, at }: Request): Promise<void> {
     const now = clock();
@@ -101,7 +101,7 @@ export function createResetService(dependencies: Dependencies) {
    */
   async function take(tx: Transaction, code: string, browser: string | null, { address }: Place) {
     const typed = readResetCode(code);
-    if (typed.length > rules.resetCodeLength) return links.takePasswordToken(tx, code);
+    if (typed.length > limits.resetCodeLength) return links.takePasswordToken(tx, code);
     return takeVerifiedCode(tx, {
       codeHash: hashCode(typed),
       browserHash: browser === null ? null : hashToken(browser),
@@ -113,20 +113,20 @@ export function createResetService(dependencies: Dependencies) {
   /** A browser without a mark is known by its address at best, so its limits are asked before the database. */
   async function countRequest(email: string, place: Place): Promise<void> {
     async function countAddress(): Promise<void> {
-      await limits.take("resetByAddress", place.address);
-      await limits.take("resetByPlace", `${email}\n${place.address}`);
+      await rateLimits.take("resetByAddress", place.address);
+      await rateLimits.take("resetByPlace", `${email}\n${place.address}`);
     }
     if (!place.isMarked) await countAddress();
     const known = await places.know(email, place);
-    if (known === "browser") return limits.take("resetByPlace", `${email}\n${place.browser}`);
+    if (known === "browser") return rateLimits.take("resetByPlace", `${email}\n${place.browser}`);
     if (place.isMarked) await countAddress();
-    if (known === null) await limits.take("resetByAccount", email);
+    if (known === null) await rateLimits.take("resetByAccount", email);
   }
 
   return {
     /**
      * Only records the request. The account is looked up after the answer, so that an unknown email takes exactly as
-     * long as a known one (docs/rules.md#d22), and a crash in between loses no mail. A place that the account knows has
+     * long as a known one (docs/limits.md#d22), and a crash in between loses no mail. A place that the account knows has
      * its own limit on requests, which no one else can use up.
      */
     async request(identifier: string, place: Place): Promise<void> {
@@ -151,7 +151,7 @@ export function createResetService(dependencies: Dependencies) {
      * @returns what the browser keeps as proof. @throws AppError code_invalid, whatever was wrong.
      */
     async verify(identifier: string, code: string, place: Place): Promise<string> {
-      await limits.take("codeByAddress", place.address);
+      await rateLimits.take("codeByAddress", place.address);
       const email = normaliseEmail(identifier);
       const proof = newToken();
       const isRight = await tryResetCode(db.query, {
@@ -164,7 +164,7 @@ export function createResetService(dependencies: Dependencies) {
         now: clock(),
       });
       ensure(isRight, "code_invalid");
-      await limits.giveBack("codeByAddress", place.address);
+      await rateLimits.giveBack("codeByAddress", place.address);
       return proof;
     },
 
@@ -174,7 +174,7 @@ export function createResetService(dependencies: Dependencies) {
      */
     async reset(change: NewPassword, proof: string | null, place: Place): Promise<void> {
       ensure(change.new_password === change.confirm_password, "passwords_differ");
-      await limits.take("codeByAddress", place.address);
+      await rateLimits.take("codeByAddress", place.address);
       const passwordHash = await passwords.hash(change.new_password, "new_password");
       const sessionsEnded = await db.transaction(async (tx) => {
         const account = await take(tx, change.code, proof, place);
@@ -182,7 +182,7 @@ export function createResetService(dependencies: Dependencies) {
         const { userId, email } = account;
         await passwords.store(tx, userId, passwordHash);
         // The email was unconfirmed until now: the mailbox's owner becomes the account's only owner
-        // (docs/rules.md#d77).
+        // (docs/limits.md#d77).
         if (email !== null && (await users.confirmEmail(tx, userId, email, clock()))) {
           await links.dropConfirmations(tx, userId);
           await users.dropProviderAccounts(tx, userId);
@@ -191,7 +191,7 @@ export function createResetService(dependencies: Dependencies) {
         return sessions.endAllOf(tx, userId);
       });
       sessionsEnded();
-      await limits.giveBack("codeByAddress", place.address);
+      await rateLimits.giveBack("codeByAddress", place.address);
     },
 
     /** Keeps expired codes for a while, because verified ones may still be used. */

@@ -1,5 +1,5 @@
 import {
-  limits as bounds,
+  limits,
   type Comment,
   type CommentDraft,
   type CommentInThread,
@@ -11,7 +11,7 @@ import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import { canRead } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { StorageService } from "../media/storage.service.ts";
@@ -47,7 +47,7 @@ interface Dependencies {
   notifications: Pick<NotificationService, "notifyOfComment" | "withdrawOfComment">;
   rendering: RenderingService;
   storage: Pick<StorageService, "ensureMayWrite">;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -64,15 +64,15 @@ export function createCommentService({
   notifications,
   rendering,
   storage,
-  limits,
+  rateLimits,
   clock,
 }: Dependencies) {
-  const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
+  const takeTurn = ({ userId }: Bearer) => rateLimits.take("commentByUser", String(userId));
 
   /** Uses one try for each newly mentioned member other than the author. @throws AppError too_many_requests */
   async function takeMentions({ userId }: Bearer, named: readonly Member[], before: readonly Member[] = []) {
     const others = named.filter(({ id }) => id !== userId && before.every((member) => member.id !== id));
-    if (others.length > 0) await limits.take("mentionByUser", String(userId), others.length);
+    if (others.length > 0) await rateLimits.take("mentionByUser", String(userId), others.length);
   }
 
   /** A comment and the viewer. @throws AppError comment_not_found, also if the viewer may not see its item. */
@@ -107,7 +107,7 @@ export function createCommentService({
     async list(
       bearer: Bearer | null,
       contentId: number,
-      { cursor, per_page: perPage = bounds.perPageMax }: { cursor?: string; per_page?: number },
+      { cursor, per_page: perPage = limits.perPageMax }: { cursor?: string; per_page?: number },
     ): Promise<CommentPage> {
       const { viewer, comments: total } = await content.ensureReadable(bearer, contentId);
       const after = cursor === undefined ? null : decodeCursor(cursor);

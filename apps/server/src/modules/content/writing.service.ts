@@ -20,7 +20,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { pictureMark } from "../../lib/picture-marks.ts";
 import { ifMatchHolds } from "../../lib/revision-tag.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CodeCheckService } from "../code-checks/code-checks.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
@@ -70,7 +70,7 @@ interface Dependencies {
   codeChecks: Pick<CodeCheckService, "ofText">;
   series: SeriesService;
   storage: Pick<StorageService, "ensureMayWrite" | "hold">;
-  limits: Limits;
+  rateLimits: RateLimits;
   memberWaitingPosts: number;
   clock: Clock;
 }
@@ -124,7 +124,7 @@ export function createWritingService({
   codeChecks,
   series,
   storage,
-  limits,
+  rateLimits,
   memberWaitingPosts,
   clock,
 }: Dependencies) {
@@ -208,7 +208,7 @@ export function createWritingService({
 
     /** What `create` and `edit` would store as this text's HTML, and its code to run. @throws AppError too_many_requests, unavailable */
     async preview({ userId }: Bearer, body: string): Promise<PreviewedText> {
-      await limits.take("previewByUser", String(userId));
+      await rateLimits.take("previewByUser", String(userId));
       const text = trimBody(body);
       const html = await rendering.article(userId, text, await textPictures.knownIn(userId, text));
       const own = textPictures.placedForOwner(html);
@@ -259,7 +259,7 @@ export function createWritingService({
      * the answer changes. @throws AppError decision_stale once there is a newer decision.
      */
     async answerReason({ userId }: Bearer, id: number, sent: ReasonAnswer): Promise<ReasonAnswer> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const viewer = await users.viewer(userId);
       const { revision } = sent;
       const answer = sent.answer.trim();
@@ -278,7 +278,7 @@ export function createWritingService({
      * decision_stale for another revision
      */
     async sayStillTrue({ userId }: Bearer, id: number, { revision, note }: StillTrue) {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const viewer = await users.viewer(userId);
       const said = { revision, note: trimmed(note ?? "") || null, said_at: clock() };
       await db.transaction(async (tx) => {
@@ -297,7 +297,7 @@ export function createWritingService({
      * cannot_supersede
      */
     async supersede({ userId }: Bearer, id: number, by: number | null): Promise<ContentItem> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const viewer = await users.viewer(userId);
       return db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
@@ -328,7 +328,7 @@ export function createWritingService({
      * withdrawal.
      */
     async withdraw({ userId }: Bearer, id: number): Promise<void> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const viewer = await users.viewer(userId);
       const erased = await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);

@@ -4,7 +4,7 @@ import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
   deleteLike,
@@ -18,7 +18,7 @@ import {
 interface Dependencies {
   db: Database;
   users: Pick<UserService, "active">;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -28,7 +28,7 @@ interface Dependencies {
  */
 const maxLikesForTaste = 50;
 
-export function createLikeService({ db, users, limits, clock }: Dependencies) {
+export function createLikeService({ db, users, rateLimits, clock }: Dependencies) {
   /**
    * Only published items can be liked. @throws AppError session_ended, content_not_found for any other item, even for
    * its author.
@@ -39,7 +39,7 @@ export function createLikeService({ db, users, limits, clock }: Dependencies) {
     liked: boolean,
     transact: Transact<LikeState>,
   ): Promise<LikeState> {
-    await limits.take("likeByUser", String(userId));
+    await rateLimits.take("likeByUser", String(userId));
     const like = { contentId, userId };
     return transact(async (tx) => {
       const before = await lockLikes(tx, like);

@@ -8,7 +8,7 @@ import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mount } from "../../calls/mount.ts";
 import { useStrictInput, validatorFactory } from "../../calls/validation.ts";
-import { noLimits } from "../../limits/limits.ts";
+import { noRateLimits } from "../../rate-limits/rate-limits.ts";
 import { useBodyDeadline } from "../../plugins/body-deadline.ts";
 import { useErrorAnswers } from "../../plugins/errors.ts";
 import { readUnreadBodies } from "../../plugins/unread-bodies.ts";
@@ -46,7 +46,7 @@ beforeEach(async () => {
     request.bearer = bearer;
   });
   const forms = createForms({
-    limits: noLimits,
+    rateLimits: noRateLimits,
     patienceMs,
     accepts: () => true,
     discard: async () => {},

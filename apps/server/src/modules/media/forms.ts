@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { limits as bounds, type EndpointDefinition } from "@cairn/contract";
+import { limits, type EndpointDefinition } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { memberOf } from "../../calls/bearer.ts";
@@ -7,13 +7,13 @@ import type { EndpointRequest } from "../../calls/mount.ts";
 import { inlineSchema } from "../../calls/schemas.ts";
 import { giveOneForm, refuseManyParts, refuseUnstorableText, toInputError } from "../../calls/validation.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Limit, Limits } from "../../limits/limits.ts";
+import type { Limit, RateLimits } from "../../rate-limits/rate-limits.ts";
 import { type FormReading, parserFor, readForm } from "./form-reader.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
 import type { Receiving } from "./storage.service.ts";
 
 interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accepts" | "sentences"> {
-  limits: Limits;
+  rateLimits: RateLimits;
   /** Counts forms. */
   limit?: Limit;
   maxBytes?: number;
@@ -46,13 +46,13 @@ export function useForms(app: FastifyInstance): void {
 
 /** Reads the input of a call that takes a file: JSON without a file, or a form whose file is streamed to the disk. */
 export function createForms({
-  limits,
+  rateLimits,
   receive,
   discard,
   accepts,
   sentences,
   limit = "uploadByUser",
-  maxBytes = bounds.uploadBytes,
+  maxBytes = limits.uploadBytes,
   ensureMayUpload = async () => {},
   room = async () => endlessRoom,
   patienceMs = 30_000,
@@ -112,7 +112,7 @@ export function createForms({
     ): Promise<Result> {
       const { userId } = memberOf(request);
       const isForm = request.mediaType === formType;
-      await limits.take(isForm || endpoint.method === "POST" ? limit : "changeByUser", String(userId));
+      await rateLimits.take(isForm || endpoint.method === "POST" ? limit : "changeByUser", String(userId));
       if (!isForm) {
         // A JSON body has been validated already; a missing one has not.
         const fields = (request.body ?? checkFields(request, endpoint, {})) as Static<Endpoint["body"]>;

@@ -3,7 +3,7 @@ import { draftFields, sendForm } from "@tests/support/server/forms.ts";
 import { pdf } from "@tests/support/server/media.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Bearer } from "../../calls/bearer.ts";
-import { noLimits } from "../../limits/limits.ts";
+import { noRateLimits } from "../../rate-limits/rate-limits.ts";
 import type { UserService } from "../users/users.service.ts";
 import { createDownloadService } from "./download.service.ts";
 
@@ -26,8 +26,8 @@ test("a download counts as a read more for each 8 KB of all its texts and each M
     users: { viewer: async (userId: number) => ({ userId, verifiedAdmin: false }) } as UserService,
     ledger: { listOf: async () => [] },
     media: { read: async () => Promise.reject(new Error("no file is read here")) },
-    limits: {
-      ...noLimits,
+    rateLimits: {
+      ...noRateLimits,
       take: async (...[limit, key, tries]) => void taken.push(`${limit} ${key} ${tries}`),
     },
   });

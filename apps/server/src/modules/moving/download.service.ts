@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
-import { type Limits, triesOf } from "../../limits/limits.ts";
+import { type RateLimits, triesOf } from "../../rate-limits/rate-limits.ts";
 import { canRead, seesUnpublished } from "../content/content.policy.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -18,7 +18,7 @@ interface Dependencies {
   users: UserService;
   ledger: Pick<LedgerService, "listOf">;
   media: Pick<MediaService, "read">;
-  limits: Limits;
+  rateLimits: RateLimits;
 }
 
 /** Revisions that are in memory at a time, and the milliseconds after them that belong to other members. */
@@ -36,7 +36,7 @@ interface NamedWork {
 }
 
 /** Items as files (docs/rules.md#d133, docs/guides/moving-your-work.md). */
-export function createDownloadService({ db, users, ledger, media, limits }: Dependencies) {
+export function createDownloadService({ db, users, ledger, media, rateLimits }: Dependencies) {
   async function workOf(id: number): Promise<WorkRow> {
     const row = await findWork(db.query, id);
     if (!row) throw new AppError("content_not_found");
@@ -113,7 +113,7 @@ export function createDownloadService({ db, users, ledger, media, limits }: Depe
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
       const { texts, files } = await workBytes(db.query, id);
       const tries = triesOf(texts, "readByUser") + Math.floor(files / fileBytesOfTry);
-      if (tries > 0) await limits.take("readByUser", String(userId), Math.min(tries, mostTries));
+      if (tries > 0) await rateLimits.take("readByUser", String(userId), Math.min(tries, mostTries));
       return { name: `${folderOf(row)}.zip`, zip: packArchive(entriesOf(row, viewer)) };
     },
 

@@ -9,7 +9,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { Origin, WritingService } from "../content/writing.service.ts";
 import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureService } from "../pictures/pictures.service.ts";
@@ -27,7 +27,7 @@ interface Dependencies {
   series: Pick<SeriesService, "named">;
   pictures: Pick<PictureService, "add" | "knownIn" | "withBytes">;
   files: Pick<IncomingFiles, "receive" | "remove">;
-  limits: Pick<Limits, "take">;
+  rateLimits: Pick<RateLimits, "take">;
   clock: Clock;
 }
 
@@ -68,7 +68,7 @@ export function createImportService({
   series,
   pictures,
   files,
-  limits: tries,
+  rateLimits,
   clock,
 }: Dependencies) {
   /** Members whose files are being taken in: one import each, however many of their calls arrive at once. */
@@ -265,7 +265,7 @@ export function createImportService({
     const tell = ({ problem, ...place }: ImportProblem) =>
       problems.push({ ...place, problem: cutText(problem, longestProblem) });
     const texts = [...source.files.keys()].filter(isWork).length;
-    if (by.isCounted && texts > 0) await tries.take("importByUser", String(by.authorId), texts);
+    if (by.isCounted && texts > 0) await rateLimits.take("importByUser", String(by.authorId), texts);
     const paths = await readAll(source, tell);
     for (const path of paths) {
       // An import may take minutes; a deactivation ends it.

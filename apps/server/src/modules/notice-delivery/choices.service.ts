@@ -11,7 +11,7 @@ import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Queries } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
   allowMail,
@@ -31,7 +31,7 @@ export type { Choice } from "./choices.repository.ts";
 interface Dependencies {
   db: Database;
   users: UserService;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -42,7 +42,7 @@ interface ChangeSource {
 }
 
 /** What members follow, and which notices are mailed to them (docs/rules.md#d137). */
-export function createChoiceService({ db, users, limits, clock }: Dependencies) {
+export function createChoiceService({ db, users, rateLimits, clock }: Dependencies) {
   /** `sessionId`: null for the link of a mail. */
   async function read(on: Queries, userId: number, sessionId: string | null = null): Promise<NoticeChoices> {
     const [state, chosen] = [await mailStateOf(on, userId), await chosenBy(on, userId)];
@@ -86,7 +86,7 @@ export function createChoiceService({ db, users, limits, clock }: Dependencies) 
   return {
     /** @throws AppError not_found, list_full. */
     async follow({ userId }: Bearer, kind: FollowKind, id: string): Promise<{ following: boolean }> {
-      await limits.take("readingByUser", String(userId));
+      await rateLimits.take("readingByUser", String(userId));
       await users.active(userId);
       const subject = kind === "label" ? id.toLowerCase() : id;
       await db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ export function createChoiceService({ db, users, limits, clock }: Dependencies) 
     },
 
     async unfollow({ userId }: Bearer, kind: FollowKind, id: string): Promise<{ following: boolean }> {
-      await limits.take("readingByUser", String(userId));
+      await rateLimits.take("readingByUser", String(userId));
       await users.active(userId);
       await deleteFollow(db.query, userId, kind, kind === "label" ? id.toLowerCase() : id);
       return { following: false };
@@ -122,7 +122,7 @@ export function createChoiceService({ db, users, limits, clock }: Dependencies) 
 
     /** `mailAgain`: mails an address that was refused before. */
     async choose({ userId, sessionId }: Bearer, changes: readonly Choice[], mailAgain: boolean) {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       return change(userId, changes, { mailAgain, sessionId });
     },
 

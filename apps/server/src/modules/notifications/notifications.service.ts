@@ -1,5 +1,5 @@
 import {
-  limits as bounds,
+  limits,
   type Notification,
   type NotificationPage,
   type UnreadCount,
@@ -116,9 +116,9 @@ export function createNotificationService({ db, clock }: Dependencies) {
 
     /** Answers `total` only if a page was requested. */
     async list(userId: number, { page, per_page: perPage }: Ask): Promise<NotificationPage> {
-      const limit = perPage ?? bounds.notificationPage;
+      const limit = perPage ?? limits.notificationPage;
       const offset = ((page ?? 1) - 1) * limit;
-      ensure(offset + limit <= bounds.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
+      ensure(offset + limit <= limits.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
       const found = await readPage(db.query, userId, { offset, limit });
       if (!found) throw new AppError("session_ended");
       const now = clock();

@@ -1,6 +1,6 @@
 import {
   authorPath,
-  limits as bounds,
+  limits,
   postPath,
   readContentType,
   readLanguage,
@@ -63,7 +63,7 @@ const rawOf = (query: unknown, name: string): string => {
 const textOf = (query: unknown, name: string): string => rawOf(query, name).trim();
 const cursorOf = ({ query }: FastifyRequest): string => textOf(query, "cursor");
 const askOf = ({ query }: FastifyRequest): LibraryAsk => ({
-  q: [...readSearchWords(rawOf(query, "q"))].slice(0, bounds.searchLength).join(""),
+  q: [...readSearchWords(rawOf(query, "q"))].slice(0, limits.searchLength).join(""),
   type: readContentType(textOf(query, "type")) ?? "",
   category: textOf(query, "category"),
   language: readLanguage(textOf(query, "language")) ?? "",

@@ -12,7 +12,7 @@ import { ExternalFailure } from "../../lib/external-failure.ts";
 import { isPrivateName, isPublicAddress } from "../../lib/public-lookup.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { Tally } from "../../lib/tally.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
@@ -31,7 +31,7 @@ interface Dependencies {
   readonly jobs: JobRunner;
   readonly users: UserService;
   readonly sessions: Pick<Sessions, "livesUntil">;
-  readonly limits: Limits;
+  readonly rateLimits: RateLimits;
   readonly config: {
     readonly publicUrl: string;
     readonly mailFrom: { readonly address: string };
@@ -87,7 +87,7 @@ type Outcome = "sent" | "gone" | "again" | "given up";
  * Only after a push service's own refusal, or a connection that never came about, it is tried again.
  */
 export function createPushService(dependencies: Dependencies) {
-  const { db, jobs, users, sessions, limits, config, clock, log } = dependencies;
+  const { db, jobs, users, sessions, rateLimits, config, clock, log } = dependencies;
   const keys = pushKeysOf(dependencies.secret);
   const privateHosts = new Set(config.pushHosts);
   const fetch = createSafeFetch({
@@ -219,7 +219,7 @@ export function createPushService(dependencies: Dependencies) {
       { userId, sessionId }: Bearer,
       sent: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
     ): Promise<void> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       await users.active(userId);
       const endpoint = addressOf(sent.endpoint);
       if (!isPoint(sent.keys.p256dh)) throw fieldError("p256dh", "must be a public key of a browser");
@@ -228,7 +228,7 @@ export function createPushService(dependencies: Dependencies) {
     },
 
     async unsubscribe({ userId }: Bearer, endpoint: string): Promise<void> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const address = URL.canParse(endpoint) ? new URL(endpoint).href : endpoint;
       await deleteSubscriptionOf(db.query, userId, address);
     },

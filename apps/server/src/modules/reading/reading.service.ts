@@ -1,5 +1,5 @@
 import {
-  limits as bounds,
+  limits,
   type ContentItem,
   type ReadItem,
   type ReadingPlace,
@@ -12,7 +12,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor, type Position } from "../../lib/cursor.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
@@ -33,7 +33,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -43,16 +43,16 @@ interface Ask {
 }
 
 /** What a member saved, opened and left unfinished (docs/rules.md#d136). */
-export function createReadingService({ db, users, content, limits, clock }: Dependencies) {
+export function createReadingService({ db, users, content, rateLimits, clock }: Dependencies) {
   /** For every write. @throws AppError session_ended, too_many_requests. */
   async function ensureMayKeep({ userId }: Bearer): Promise<void> {
-    await limits.take("readingByUser", String(userId));
+    await rateLimits.take("readingByUser", String(userId));
     await users.active(userId);
   }
 
   /** A page of a member's own list with the items that are still public; others are left out. */
   async function pageOf<Row extends Position, Shown>(
-    { cursor, per_page: perPage = bounds.libraryPage }: Ask,
+    { cursor, per_page: perPage = limits.libraryPage }: Ask,
     read: (part: { after: Position | null; limit: number }) => Promise<Row[]>,
     show: (item: ContentItem, row: Row) => Shown,
   ): Promise<{ items: Shown[]; next: string | null }> {

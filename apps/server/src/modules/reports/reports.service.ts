@@ -1,4 +1,4 @@
-import { limits as bounds, type DeletionRequest, type Report, type ReportDraft } from "@cairn/contract";
+import { limits, type DeletionRequest, type Report, type ReportDraft } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";
@@ -6,7 +6,7 @@ import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -27,7 +27,7 @@ interface Dependencies {
   users: UserService;
   content: ContentService;
   comments: Pick<CommentService, "ensureReadable">;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -40,7 +40,7 @@ interface Ask {
 }
 
 /** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#d46). */
-export function createReportService({ db, users, content, comments, limits, clock }: Dependencies) {
+export function createReportService({ db, users, content, comments, rateLimits, clock }: Dependencies) {
   return {
     async report(
       { userId }: Bearer,
@@ -48,7 +48,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
       draft: ReportDraft,
       transact: Transact<Reported>,
     ): Promise<Reported> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const reporter = await users.active(userId);
       const report = { contentId, reporterId: reporter.id, ...storedForm(draft), createdAt: clock() };
       return transact(async (tx) => {
@@ -65,7 +65,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
       draft: ReportDraft,
       transact: Transact<Reported>,
     ): Promise<Reported> {
-      await limits.take("changeByUser", String(bearer.userId));
+      await rateLimits.take("changeByUser", String(bearer.userId));
       const { contentId } = await comments.ensureReadable(bearer, commentId);
       const report = {
         contentId,
@@ -105,7 +105,7 @@ export function createReportService({ db, users, content, comments, limits, cloc
     },
 
     async requestDeletion({ userId }: Bearer, reason: string | undefined): Promise<void> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const user = await users.active(userId);
       const request = { userId: user.id, reason: reason?.trim() ?? null, createdAt: clock() };
       await putDeletionRequest(db.query, request);
@@ -129,7 +129,7 @@ export type ReportService = ReturnType<typeof createReportService>;
 
 /** Reads one row more than a page shows, to find out whether there is a next page. */
 async function pageOf<Row extends { id: number; createdAt: Date }>(
-  { cursor, per_page: perPage = bounds.adminPage }: Ask,
+  { cursor, per_page: perPage = limits.adminPage }: Ask,
   read: (after: { at: Date; id: number } | null, limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const found = await read(cursor === undefined ? null : decodeCursor(cursor), perPage + 1);

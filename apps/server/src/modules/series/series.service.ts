@@ -1,5 +1,5 @@
 import {
-  limits as bounds,
+  limits,
   type ContentItem,
   isBlank,
   isOneLine,
@@ -15,7 +15,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { noItem, type Preview } from "../../lib/share-preview.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import { seesUnpublished } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import { toViewer, type Viewer } from "../users/users.policy.ts";
@@ -42,7 +42,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -53,7 +53,7 @@ export interface ReadSeries {
 }
 
 /** Series (docs/rules.md#d132). */
-export function createSeriesService({ db, users, content, limits, clock }: Dependencies) {
+export function createSeriesService({ db, users, content, rateLimits, clock }: Dependencies) {
   async function read(row: SeriesRow, viewer: Viewer | null): Promise<ReadSeries> {
     const isPublic = !seesUnpublished(viewer, row.authorId);
     const ids = await itemsOfSeries(db.query, row.id, isPublic);
@@ -81,8 +81,8 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     title: string,
     description: string,
   ): Promise<number> {
-    if ((await countOfSeries(tx, authorId)) >= bounds.seriesOfAuthor) {
-      throw fieldError("title", `You already have ${bounds.seriesOfAuthor} series, which is the limit.`);
+    if ((await countOfSeries(tx, authorId)) >= limits.seriesOfAuthor) {
+      throw fieldError("title", `You already have ${limits.seriesOfAuthor} series, which is the limit.`);
     }
     return insertSeries(tx, { authorId, title, description, createdAt: clock() });
   }
@@ -116,9 +116,9 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
       const after = cursor === undefined ? null : decodeCursor(cursor);
       const viewer = authorId === undefined ? null : await users.viewerOf(bearer);
       const publicOnly = authorId === undefined || !seesUnpublished(viewer, authorId);
-      const limit = bounds.seriesPage + 1;
+      const limit = limits.seriesPage + 1;
       const found = await pageOfSeries(db.query, { authorId, publicOnly, after, limit });
-      const shown = found.slice(0, bounds.seriesPage);
+      const shown = found.slice(0, limits.seriesPage);
       const last = shown.at(-1);
       return {
         items: shown.map((row) => ({
@@ -131,7 +131,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     },
 
     async create({ userId }: Bearer, draft: SeriesDraft): Promise<Series> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const author = await users.active(userId);
       const title = oneSpaced(draft.title);
       const description = trimmed(draft.description ?? "");
@@ -142,8 +142,8 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     /** The author's series of this title, begun if there is none. @throws AppError invalid_input for a title too long. */
     async named(authorId: number, asked: string): Promise<number> {
       const title = oneSpaced(asked);
-      if (isBlank(title) || title.length > bounds.titleLength || !isOneLine(title)) {
-        throw fieldError("series", `must have 1 to ${bounds.titleLength} visible characters`);
+      if (isBlank(title) || title.length > limits.titleLength || !isOneLine(title)) {
+        throw fieldError("series", `must have 1 to ${limits.titleLength} visible characters`);
       }
       return db.transaction(
         async (tx) => (await findSeriesByTitle(tx, authorId, title)) ?? begin(tx, authorId, title, ""),
@@ -151,7 +151,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     },
 
     async change({ userId }: Bearer, id: number, change: SeriesChange): Promise<Series> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const viewer = await users.viewer(userId);
       const known = await findSeries(db.query, id);
       await db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
 
     /** Its items stay, in no series. */
     async remove({ userId }: Bearer, id: number): Promise<void> {
-      await limits.take("changeByUser", String(userId));
+      await rateLimits.take("changeByUser", String(userId));
       const viewer = await users.viewer(userId);
       await db.transaction(async (tx) => {
         await lockOwn(tx, viewer, id);
@@ -194,8 +194,8 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
       const row = await lockSeries(tx, seriesId);
       if (row?.authorId !== item.authorId) throw fieldError("series", "is not one of your series");
       const isNew = await placeItem(tx, item.id, seriesId);
-      if (isNew && row.items >= bounds.seriesItems) {
-        throw fieldError("series", `already has ${bounds.seriesItems} posts, which is the limit`);
+      if (isNew && row.items >= limits.seriesItems) {
+        throw fieldError("series", `already has ${limits.seriesItems} posts, which is the limit`);
       }
       return isNew;
     },

@@ -5,7 +5,7 @@ import { type Static, Type } from "typebox";
 import { mount } from "../../calls/mount.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
-import { refusalMs } from "../../limits/limits.ts";
+import { refusalMs } from "../../rate-limits/rate-limits.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
 import type { SocialLoginService } from "./social-login.service.ts";

@@ -4,7 +4,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client"
 import type { Database } from "../../db/database.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Limits } from "../../limits/limits.ts";
+import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Admission } from "./admission.ts";
 import type { Provider } from "./provider.ts";
@@ -19,7 +19,7 @@ interface Dependencies {
   providers: Readonly<Record<ProviderName, Provider | null>>;
   admission: Admission;
   sessions: Pick<Sessions, "start">;
-  limits: Limits;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 
@@ -32,7 +32,7 @@ interface Visitor {
 
 /** Sign-in with Google or GitHub (docs/rules.md#d24). A failed attempt creates and changes no account. */
 export function createSocialLoginService(dependencies: Dependencies) {
-  const { db, providers, admission, sessions, limits, clock } = dependencies;
+  const { db, providers, admission, sessions, rateLimits, clock } = dependencies;
   const oldest = () => new Date(clock().getTime() - attemptLife);
 
   function providerOf(name: ProviderName): Provider {
@@ -47,7 +47,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
 
     /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
     async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
-      await limits.take("providerStartByAddress", addressKey(address));
+      await rateLimits.take("providerStartByAddress", addressKey(address));
       const provider = providerOf(name);
       const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
       const page = await provider.signInPage(secrets);
@@ -66,7 +66,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       { address, mark, userAgent }: Visitor & { readonly userAgent: string | null },
     ): Promise<{ access_token: string; refresh_token: string }> {
       const from = addressKey(address);
-      await limits.take("providerReturnByAddress", from);
+      await rateLimits.take("providerReturnByAddress", from);
       const provider = providerOf(name);
       const [state, ...more] = returned.searchParams.getAll("state");
       if (!state || more.length > 0 || mark === null) throw new SignInRefused("failed");
@@ -76,8 +76,8 @@ export function createSocialLoginService(dependencies: Dependencies) {
       const identity = await provider.identify(returned, { state, ...attempt });
       const userId = await admission.admit(name, identity);
       const tokens = await sessions.start({ userId, userAgent });
-      await limits.giveBack("providerStartByAddress", from);
-      await limits.giveBack("providerReturnByAddress", from);
+      await rateLimits.giveBack("providerStartByAddress", from);
+      await rateLimits.giveBack("providerReturnByAddress", from);
       return tokens;
     },
 

@@ -4,7 +4,7 @@ import { noRedis, type OwnRedis, openOwnRedis } from "@tests/support/server/redi
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../lib/app-error.ts";
-import { createLimits, type Limit, type Limits, limitRules } from "./limits.ts";
+import { createRateLimits, type Limit, type RateLimits, limitRules } from "./rate-limits.ts";
 import { type CountsInRedis, countInRedis } from "./limits-in-redis.ts";
 
 const secret = "the secret of a site, which all its instances have";
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 interface Instance {
-  readonly limits: Limits;
+  readonly limits: RateLimits;
   readonly counts: CountsInRedis;
   /** What the log said, with its facts. */
   readonly lines: string[];
@@ -36,7 +36,7 @@ async function startInstance({ url = redis.url, of = secret, timeoutMs = 5_000 }
   const note = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`);
   const counts = await countInRedis({ url, secret: of, timeoutMs, log: { info: note, warn: note } });
   opened.push(counts);
-  return { limits: createLimits(counts), counts, lines };
+  return { limits: createRateLimits(counts), counts, lines };
 }
 
 /** As a site is run. */

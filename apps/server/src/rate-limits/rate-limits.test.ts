@@ -13,7 +13,7 @@ import {
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { sendForm } from "@tests/support/server/forms.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limitRules } from "./limits.ts";
+import { limitRules } from "./rate-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

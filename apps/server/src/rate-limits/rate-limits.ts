@@ -124,7 +124,7 @@ export const rulesFor = ({ registrationsPerHour }: { registrationsPerHour: numbe
   registrationByAddress: { ...limitRules.registrationByAddress, points: registrationsPerHour },
 });
 
-export interface Limits {
+export interface RateLimits {
   /** Uses one try, or `tries`. @throws AppError too_many_requests if too few are left */
   take(limit: Limit, key: string, tries?: number): Promise<void>;
   /** @throws AppError too_many_requests if none is left in this process */
@@ -152,7 +152,7 @@ const alone = (points: number) => Math.ceil(points / 2);
  * increment. Each instance also counts what it granted itself: losing the shared counts gives nobody a second set of
  * tries.
  */
-export function createLimits(shared: SharedCounts | null = null, rules: LimitRules = limitRules): Limits {
+export function createRateLimits(shared: SharedCounts | null = null, rules: LimitRules = limitRules): RateLimits {
   const counters = new Map(
     Object.entries(rules).map(([name, { duration }]) => [name, new OwnCounts(duration)]),
   );
@@ -202,7 +202,7 @@ interface Refusal {
 }
 
 /** For RATE_LIMITS=off: benchmarks and tests. */
-export const noLimits: Limits = {
+export const noRateLimits: RateLimits = {
   take: async () => {},
   ensureLeft: async () => {},
   giveBack: async () => {},

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Count, LimitRules } from "./limits.ts";
+import type { Count, LimitRules } from "./rate-limits.ts";
 
 type Answer = Promise<Count | null>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createLimits, limitRules } from "./limits.ts";
+import { createRateLimits, limitRules } from "./rate-limits.ts";
 import { maxKeys, OwnCounts, shortKey } from "./own-counts.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -64,7 +64,7 @@ test("a window begins with its first try, ends on time and never has fewer than 
 });
 
 test("who tries on while none is left does not wait longer for it", async () => {
-  const limits = createLimits();
+  const limits = createRateLimits();
   const { points, duration } = limitRules.loginByPlace;
   for (let count = 0; count < points; count += 1) await limits.take("loginByPlace", "somebody");
   for (let seconds = 0; seconds < 3; seconds += 1) {
