@@ -5,7 +5,6 @@ import { type CheckedBlock, checkedBlocks, mayHoldChecks } from "../apps/server/
 import { excerptOf, renderComment } from "../apps/server/src/lib/markdown.ts";
 import { insertOutcomes } from "../apps/server/src/modules/code-checks/code-checks.repository.ts";
 import { insertComment } from "../apps/server/src/modules/comments/comments.repository.ts";
-import { detectLanguage } from "../apps/server/src/modules/content/detect-language.ts";
 import {
   insertItem,
   insertRevision,
@@ -13,6 +12,7 @@ import {
   type StoredRevision,
   setReviewState,
 } from "../apps/server/src/modules/content/revisions.repository.ts";
+import { detectLanguage } from "../apps/server/src/modules/content/writing/detect-language.ts";
 import { appendToLedger } from "../apps/server/src/modules/ledger/ledger.repository.ts";
 import { insertLike } from "../apps/server/src/modules/likes/likes.repository.ts";
 import { insertMedia } from "../apps/server/src/modules/media/media.repository.ts";

@@ -96,7 +96,18 @@ export async function buildApp({
       : await createPageService({ ...services, siteDir, publicUrl, log, url: pageProgram });
   stopOnClose(http, services, pages);
 
-  const pieces = { config, services, pages, rateLimits, changes, registry, siteDir, watchAnswers, room, clock };
+  const pieces = {
+    config,
+    services,
+    pages,
+    rateLimits,
+    changes,
+    registry,
+    siteDir,
+    watchAnswers,
+    room,
+    clock,
+  };
   const answers = await usePlugins(server, pieces);
   await mountRoutes(http, { config, db, services, pages, changes, drain, clock });
   const live = await startLive({

@@ -14,8 +14,6 @@ import { ensure } from "./lib/app-error.ts";
 import { addressKey, clientAddress } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
-import { createRateLimits, type RateLimits, noRateLimits, refusalMs, rulesFor } from "./rate-limits/rate-limits.ts";
-import type { CountsInRedis } from "./rate-limits/limits-in-redis.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
@@ -42,6 +40,14 @@ import { endStalledAnswers } from "./plugins/stalled-answers.ts";
 import { takeTurnsOfAddress, takeTurnsOfCostlyReads, takeTurnsOfMember } from "./plugins/turns.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
 import { readUnreadBodies } from "./plugins/unread-bodies.ts";
+import type { CountsInRedis } from "./rate-limits/limits-in-redis.ts";
+import {
+  createRateLimits,
+  noRateLimits,
+  type RateLimits,
+  refusalMs,
+  rulesFor,
+} from "./rate-limits/rate-limits.ts";
 import type { Services } from "./services.ts";
 
 /** The HTTP server without plugins or routes. */

@@ -15,7 +15,7 @@ import { codeCheckRoutes } from "./modules/code-checks/code-checks.routes.ts";
 import { commentRoutes } from "./modules/comments/comments.routes.ts";
 import { cardRoutes } from "./modules/content/cards/cards.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
-import { writingRoutes } from "./modules/content/writing.routes.ts";
+import { writingRoutes } from "./modules/content/writing/writing.routes.ts";
 import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";

@@ -268,6 +268,7 @@ export const approveContent = endpoint({
   keyed: true,
   params: IdParams,
   body: Approval,
+  bodySize: "decision",
   replies: { 200: DeskItem },
   errors: [...decisionErrors, "checks_failed"],
 });

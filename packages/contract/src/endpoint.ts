@@ -22,6 +22,11 @@ export interface EndpointDefinition {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /**
+   * Set where its JSON may amount to more than usual: `text` has a whole text, `decision` also what its code did. The
+   * server knows the figures.
+   */
+  readonly bodySize?: "text" | "decision";
   readonly replies: Readonly<Record<number, TSchema>>;
   /** The answer is the same for every visitor, and its handler names everything that it is made of. */
   readonly shared?: true;

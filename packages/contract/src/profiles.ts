@@ -97,6 +97,7 @@ export const changeProfile = endpoint({
   access: "member",
   upload: "avatar",
   body: ProfileChange,
+  bodySize: "text",
   replies: {
     200: Type.Object({ message: Type.Literal(messages.profileUpdated), ...profileFields }),
   },

@@ -42,6 +42,7 @@ export const reaffirmContent = endpoint({
   keyed: true,
   params: IdParams,
   body: Reaffirmation,
+  bodySize: "decision",
   replies: { 200: DeskItem },
   errors: ["content_not_found", "decision_stale", "checks_failed", "log_behind", "key_in_use"],
 });

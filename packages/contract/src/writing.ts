@@ -89,6 +89,7 @@ export const createContent = endpoint({
   keyed: true,
   upload: "file",
   body: ContentDraft,
+  bodySize: "text",
   replies: { 201: ContentItem },
   errors: sendingErrors,
 });
@@ -106,6 +107,7 @@ export const editContent = endpoint({
   upload: "file",
   params: IdParams,
   body: ContentChange,
+  bodySize: "text",
   replies: { 200: ContentItem },
   errors: [
     "content_not_found",
@@ -159,6 +161,7 @@ export const previewContent = endpoint({
     },
     { additionalProperties: false },
   ),
+  bodySize: "text",
   replies: { 200: PreviewedText },
   errors: [],
 });

@@ -27,7 +27,7 @@ export const bothEngines = [
       "apps/server/src/modules/auth/reset.routes.test.ts",
       "apps/server/src/modules/comments/withdrawn-notices.test.ts",
       "apps/server/src/modules/comments/written-at-once.test.ts",
-      "apps/server/src/modules/content/writing.routes.test.ts",
+      "apps/server/src/modules/content/writing/writing.routes.test.ts",
       "apps/server/src/modules/notice-delivery/notice-mails.test.ts",
       "apps/server/src/modules/ledger/ledger.routes.test.ts",
       "apps/server/src/modules/ledger/log/log.routes.test.ts",
@@ -58,7 +58,7 @@ export const bothEngines = [
       "apps/server/src/modules/admin/list-plans.test.ts",
       "apps/server/src/modules/comments/conversations.test.ts",
       "apps/server/src/modules/content/content.routes.test.ts",
-      "apps/server/src/modules/content/languages.test.ts",
+      "apps/server/src/modules/content/writing/languages.test.ts",
       "apps/server/src/modules/notifications/notification-plans.test.ts",
       "apps/server/src/modules/notifications/notifications.routes.test.ts",
       "apps/server/src/modules/search/search.property.test.ts",
@@ -76,7 +76,7 @@ export const bothEngines = [
   {
     why: "media in a bucket",
     files: [
-      "apps/server/src/modules/content/uploads.test.ts",
+      "apps/server/src/modules/content/writing/uploads.test.ts",
       "apps/server/src/modules/media/media.routes.test.ts",
       "apps/server/src/modules/media/media.sweep.test.ts",
       "apps/server/src/modules/media/renditions.test.ts",

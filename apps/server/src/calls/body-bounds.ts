@@ -1,12 +1,4 @@
-import {
-  approveContent,
-  changeProfile,
-  createContent,
-  type EndpointDefinition,
-  editContent,
-  previewContent,
-  reaffirmContent,
-} from "@cairn/contract";
+import type { EndpointDefinition } from "@cairn/contract";
 
 /** What the JSON of one call may amount to. */
 export interface BodyBounds {
@@ -16,25 +8,18 @@ export interface BodyBounds {
   readonly parts: number;
 }
 
-/** Enough for the longest comment with every character escaped. */
-const usual: BodyBounds = { kilobytes: 64, parts: 200 };
-const ofText: BodyBounds = { kilobytes: 640, parts: 300 };
-/** What each marked block of a text did in the reviewer's browser comes with the decision. */
-const ofDecision: BodyBounds = { kilobytes: 640, parts: 4_100 };
-const others: Readonly<Record<string, BodyBounds>> = {
-  [createContent.name]: ofText,
-  [editContent.name]: ofText,
-  [previewContent.name]: ofText,
-  [changeProfile.name]: ofText,
-  [approveContent.name]: ofDecision,
-  [reaffirmContent.name]: ofDecision,
+const sizes: Readonly<Record<NonNullable<EndpointDefinition["bodySize"]> | "usual", BodyBounds>> = {
+  /** Enough for the longest comment with every character escaped. */
+  usual: { kilobytes: 64, parts: 200 },
+  text: { kilobytes: 640, parts: 300 },
+  decision: { kilobytes: 640, parts: 4_100 },
 };
 /** Lists and objects around a value. */
 const maxDepth = 8;
 
 /** @param endpoint undefined: an address where there is no call */
 export const boundsOf = (endpoint: EndpointDefinition | undefined): BodyBounds =>
-  others[endpoint?.name ?? ""] ?? usual;
+  sizes[endpoint?.bodySize ?? "usual"];
 
 const quote = 0x22;
 const backslash = 0x5c;

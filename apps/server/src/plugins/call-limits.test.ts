@@ -13,7 +13,7 @@ import { statementsOf } from "@tests/support/server/statements.ts";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bearer } from "../calls/bearer.ts";
-import { type RateLimits, limitRules, noRateLimits } from "../rate-limits/rate-limits.ts";
+import { limitRules, noRateLimits, type RateLimits } from "../rate-limits/rate-limits.ts";
 import { countAnswers, countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";
 

@@ -4,8 +4,8 @@ import { noRedis, type OwnRedis, openOwnRedis } from "@tests/support/server/redi
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../lib/app-error.ts";
-import { createRateLimits, type Limit, type RateLimits, limitRules } from "./rate-limits.ts";
 import { type CountsInRedis, countInRedis } from "./limits-in-redis.ts";
+import { createRateLimits, type Limit, limitRules, type RateLimits } from "./rate-limits.ts";
 
 const secret = "the secret of a site, which all its instances have";
 const email = "member@school.example";

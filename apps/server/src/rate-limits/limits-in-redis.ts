@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { openRedis, type RedisLink } from "../lib/redis-link.ts";
-import { type Limit, type LimitRules, limitRules, type SharedCounts } from "./rate-limits.ts";
 import { inSteps } from "./limits-in-steps.ts";
+import { type Limit, type LimitRules, limitRules, type SharedCounts } from "./rate-limits.ts";
 
 interface Settings extends Pick<Parameters<typeof openRedis>[0], "log" | "timeoutMs"> {
   readonly url: string;

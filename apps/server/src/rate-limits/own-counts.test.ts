@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createRateLimits, limitRules } from "./rate-limits.ts";
 import { maxKeys, OwnCounts, shortKey } from "./own-counts.ts";
+import { createRateLimits, limitRules } from "./rate-limits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());

@@ -152,7 +152,10 @@ const alone = (points: number) => Math.ceil(points / 2);
  * increment. Each instance also counts what it granted itself: losing the shared counts gives nobody a second set of
  * tries.
  */
-export function createRateLimits(shared: SharedCounts | null = null, rules: LimitRules = limitRules): RateLimits {
+export function createRateLimits(
+  shared: SharedCounts | null = null,
+  rules: LimitRules = limitRules,
+): RateLimits {
   const counters = new Map(
     Object.entries(rules).map(([name, { duration }]) => [name, new OwnCounts(duration)]),
   );

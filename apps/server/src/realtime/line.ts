@@ -1,14 +1,14 @@
 import { type LiveChange, limits, type WatchedItem } from "@cairn/contract";
 import type { ChangedSources, Changes } from "../events/changes.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { User } from "../modules/users/users.service.ts";
-import type { Admission, Door } from "./admission.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveSocket } from "./live-server.ts";
 import { countMessage } from "./message-limits.ts";
 import { everyoneRoom, itemRoom, userRoom } from "./rooms.ts";
+import type { Admission, Door } from "./socket-admission.ts";
 
 type WatchAnswer = (items: WatchedItem[]) => void;
 

@@ -7,12 +7,11 @@ import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
-import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { NotificationService } from "../modules/notifications/notifications.service.ts";
 import type { UserService } from "../modules/users/users.service.ts";
-import { admitMembers } from "./admission.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { guardConnections } from "./connections.ts";
 import { relayChanges, serveLines } from "./line.ts";
 import { createListeners } from "./listeners.ts";
@@ -20,6 +19,7 @@ import { type LiveLimits, liveLimits } from "./live-limits.ts";
 import { createLiveServer } from "./live-server.ts";
 import { relayNotices, serveSubscriptions } from "./relay.ts";
 import { membersRoom, roomsOf, verifiedAdminsRoom } from "./rooms.ts";
+import { admitMembers } from "./socket-admission.ts";
 import { serveSockets } from "./socket-route.ts";
 
 interface Dependencies {

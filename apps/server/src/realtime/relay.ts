@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
-import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { Audience, NotificationService } from "../modules/notifications/notifications.service.ts";
-import type { Door } from "./admission.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { ConnectionGuard } from "./connections.ts";
 import { createDeliveries } from "./deliveries.ts";
 import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { countMessage } from "./message-limits.ts";
 import { membersRoom, userRoom, verifiedAdminsRoom } from "./rooms.ts";
+import type { Door } from "./socket-admission.ts";
 
 interface Dependencies {
   db: Database;

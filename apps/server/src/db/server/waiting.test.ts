@@ -7,7 +7,7 @@ import { deletePlacesOf } from "../../modules/auth/known-places.repository.ts";
 import { insertSession } from "../../modules/auth/sessions.repository.ts";
 import { hashRefreshToken, newRefreshToken, newSessionId } from "../../modules/auth/tokens.ts";
 import { insertRevision, setReviewState } from "../../modules/content/revisions.repository.ts";
-import { lockItem } from "../../modules/content/writing.repository.ts";
+import { lockItem } from "../../modules/content/writing/writing.repository.ts";
 import { knownPlaces, sessions, users } from "../schema.ts";
 
 // Run by `npm run test:scale`: what only shows where transactions run beside one another.

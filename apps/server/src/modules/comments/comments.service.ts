@@ -1,8 +1,8 @@
 import {
-  limits,
   type Comment,
   type CommentDraft,
   type CommentInThread,
+  limits,
   type NewComment,
 } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";

@@ -39,12 +39,12 @@ import {
   relatedTo,
   type Slice,
 } from "./content.repository.ts";
-import type { DiscussedIds } from "./discussed.ts";
-import { categoriesMeant, tasteOf } from "./interests.ts";
+import type { DiscussedIds } from "./list/discussed.ts";
+import { categoriesMeant, tasteOf } from "./list/interests.ts";
+import type { PublishedItems } from "./list/published-items.ts";
+import { everything, type Rank, type RankedPosition, ranksOf } from "./list/ranked-list.ts";
+import type { Reader, Readers } from "./list/readers.ts";
 import { followPublication } from "./publication.repository.ts";
-import type { PublishedItems } from "./published-items.ts";
-import { everything, type Rank, type RankedPosition, ranksOf } from "./ranked-list.ts";
-import type { Reader, Readers } from "./readers.ts";
 
 interface Dependencies {
   db: Database;

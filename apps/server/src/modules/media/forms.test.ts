@@ -8,10 +8,10 @@ import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mount } from "../../calls/mount.ts";
 import { useStrictInput, validatorFactory } from "../../calls/validation.ts";
-import { noRateLimits } from "../../rate-limits/rate-limits.ts";
 import { useBodyDeadline } from "../../plugins/body-deadline.ts";
 import { useErrorAnswers } from "../../plugins/errors.ts";
 import { readUnreadBodies } from "../../plugins/unread-bodies.ts";
+import { noRateLimits } from "../../rate-limits/rate-limits.ts";
 import { createForms, useForms } from "./forms.ts";
 
 /** The same code waits half a minute in earnest. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { limits, type EndpointDefinition } from "@cairn/contract";
+import { type EndpointDefinition, limits } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { memberOf } from "../../calls/bearer.ts";

@@ -16,7 +16,7 @@ import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { readMp4, startOfMp4 } from "./mp4.ts";
 import { needsPassword } from "./pdf-password.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
-import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
+import type { MadePicture, PictureTask } from "./pictures/picture-tasks.ts";
 import type { MediaStore } from "./store/media-store.ts";
 
 /** A checked file that is held under its key until its row commits. */

@@ -10,7 +10,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
 import type { RateLimits } from "../../rate-limits/rate-limits.ts";
-import type { Origin, WritingService } from "../content/writing.service.ts";
+import type { Origin, WritingService } from "../content/writing/writing.service.ts";
 import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureService } from "../pictures/pictures.service.ts";
 import type { SeriesService } from "../series/series.service.ts";

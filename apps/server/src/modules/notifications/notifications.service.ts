@@ -1,9 +1,4 @@
-import {
-  limits,
-  type Notification,
-  type NotificationPage,
-  type UnreadCount,
-} from "@cairn/contract";
+import { limits, type Notification, type NotificationPage, type UnreadCount } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";

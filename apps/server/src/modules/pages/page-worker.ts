@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
 import type { PageAnswers } from "@cairn/contract";
 import { answerQuestions } from "../../lib/request-thread.ts";
-import type { PageName, PageTasks } from "./tasks.ts";
+import type { PageName, PageTasks } from "./page-tasks.ts";
 
 /** The part of the built site (apps/web/src/app/prerender.tsx) that this thread calls. */
 interface Renderer {

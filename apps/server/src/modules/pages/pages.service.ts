@@ -36,8 +36,8 @@ import type { ProfileService } from "../profiles/profiles.service.ts";
 import type { SearchService } from "../search/search.service.ts";
 import type { SeriesService } from "../series/series.service.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
+import type { PageInput, PageName, PageTasks } from "./page-tasks.ts";
 import { seriesElement, structuredDataElement } from "./structured-data.ts";
-import type { PageInput, PageName, PageTasks } from "./tasks.ts";
 
 /** A page takes a few milliseconds; starting the thread takes longer, so it stays for ten minutes. */
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };

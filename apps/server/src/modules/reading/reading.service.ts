@@ -1,6 +1,6 @@
 import {
-  limits,
   type ContentItem,
+  limits,
   type ReadItem,
   type ReadingPlace,
   readingLimits,

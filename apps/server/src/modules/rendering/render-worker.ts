@@ -7,7 +7,7 @@ import {
   renderComment,
 } from "../../lib/markdown.ts";
 import { answerQuestions } from "../../lib/request-thread.ts";
-import type { Tasks } from "./tasks.ts";
+import type { Tasks } from "./render-tasks.ts";
 
 /** The thread that renders members' texts: however long that takes, the server keeps running. */
 answerQuestions<Tasks>(

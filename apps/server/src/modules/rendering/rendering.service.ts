@@ -7,7 +7,7 @@ import type { PictureFacts } from "../../lib/picture-marks.ts";
 import { createRequestThread, type ThreadLimits, Unanswered } from "../../lib/request-thread.ts";
 import { workOfMember } from "../../lib/work.ts";
 import { workerUrl } from "../../lib/workers.ts";
-import type { Tasks } from "./tasks.ts";
+import type { Tasks } from "./render-tasks.ts";
 
 /**
  * The longest text takes a tenth of a second. Texts usually come one after another, so an idle thread stays for a

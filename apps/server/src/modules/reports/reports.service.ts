@@ -1,4 +1,4 @@
-import { limits, type DeletionRequest, type Report, type ReportDraft } from "@cairn/contract";
+import { type DeletionRequest, limits, type Report, type ReportDraft } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Transact } from "../../calls/idempotency.ts";
 import type { Database } from "../../db/database.ts";

@@ -1,8 +1,8 @@
 import {
-  limits,
   type ContentItem,
   isBlank,
   isOneLine,
+  limits,
   type Series,
   type SeriesChange,
   type SeriesDraft,

@@ -6,8 +6,8 @@ import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import type { Admission } from "./admission.ts";
 import type { Provider } from "./provider.ts";
+import type { Admission } from "./provider-admission.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { deleteAttemptsBefore, insertAttempt, takeAttempt } from "./social-login.repository.ts";
 

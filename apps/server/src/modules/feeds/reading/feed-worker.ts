@@ -2,7 +2,7 @@ import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { answerQuestions } from "../../../lib/request-thread.ts";
 import { readArticles, readArticleText } from "./articles.ts";
 import { cleanHtml } from "./clean-html.ts";
-import type { Tasks } from "./tasks.ts";
+import type { Tasks } from "./feed-tasks.ts";
 import { readVideos } from "./videos.ts";
 
 /** The thread that parses external data: whatever the data does to a parser, the server keeps running. */

@@ -1,7 +1,7 @@
 import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { createRequestThread, type RequestThread, Unanswered } from "../../../lib/request-thread.ts";
 import { workerUrl } from "../../../lib/workers.ts";
-import type { Tasks } from "./tasks.ts";
+import type { Tasks } from "./feed-tasks.ts";
 
 const usualLimits = { answerMs: 2_000, idleMs: 10_000 };
 

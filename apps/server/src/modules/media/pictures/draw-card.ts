@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { escapeHtml } from "../../../lib/escape-html.ts";
 import { largestPage, loadersForTexts } from "./make.ts";
-import type { CardTask } from "./tasks.ts";
+import type { CardTask } from "./picture-tasks.ts";
 
 /** What previews of links show at most, in pixels. */
 const width = 1200;

@@ -14,7 +14,7 @@ import type {
   PictureTask,
   SizeAnswer,
   SizeTask,
-} from "./tasks.ts";
+} from "./picture-tasks.ts";
 
 // Only JPEGs and PNGs are ever decoded, whatever a file's name or first bytes say, and for texts three kinds more.
 sharp.block({ operation: ["VipsForeignLoad"] });

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type IFormat, type IOptions, parseStream } from "music-metadata";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
-import type { SoundAnswer, SoundTask } from "./tasks.ts";
+import type { SoundAnswer, SoundTask } from "./picture-tasks.ts";
 
 /** What browsers play of these kinds, as the library names it. `as`: how it has to read what does not begin with a frame. */
 const playable = {

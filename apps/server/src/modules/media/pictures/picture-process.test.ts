@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { workerUrl } from "../../../lib/workers.ts";
 import { createPictureProcess, type PictureProcess } from "./picture-process.ts";
-import type { PictureTask } from "./tasks.ts";
+import type { PictureTask } from "./picture-tasks.ts";
 
 /** Does to each task what its source says, and names its own process and settings. The size of a picture stands after its name. */
 const program = `

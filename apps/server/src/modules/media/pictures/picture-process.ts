@@ -18,7 +18,7 @@ import type {
   SizeTask,
   SoundAnswer,
   SoundTask,
-} from "./tasks.ts";
+} from "./picture-tasks.ts";
 
 /** Fonts and logo for cards: the build copies the folder beside the bundle. */
 const cardAssets = fileURLToPath(new URL("./card", import.meta.url));

@@ -1,7 +1,7 @@
 import { drawCard } from "./draw-card.ts";
 import { makePictures, sizeOf } from "./make.ts";
 import { measureSound } from "./measure-sound.ts";
-import type { CardAnswer, CardTask, PictureTask, SizeTask, SoundTask } from "./tasks.ts";
+import type { CardAnswer, CardTask, PictureTask, SizeTask, SoundTask } from "./picture-tasks.ts";
 
 type Task = PictureTask | SizeTask | CardTask | SoundTask;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
-import { aboutState, decisionReason } from "../../db/fragments.ts";
+import type { Queries } from "../../../db/database.ts";
+import { aboutState, decisionReason } from "../../../db/fragments.ts";
 import {
   authorWeeks,
   content,
@@ -9,8 +9,8 @@ import {
   reasonAnswers,
   revisions,
   users,
-} from "../../db/schema.ts";
-import { flaggedEdit } from "./content.repository.ts";
+} from "../../../db/schema.ts";
+import { flaggedEdit } from "../content.repository.ts";
 
 /** How many items an author has in each status. */
 export async function countsOf(db: Queries, authorId: number) {

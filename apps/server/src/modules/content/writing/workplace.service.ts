@@ -5,11 +5,11 @@ import {
   type NewestRevision,
   type WriterStats,
 } from "@cairn/contract";
-import type { Bearer } from "../../calls/bearer.ts";
-import type { Database } from "../../db/database.ts";
-import type { Clock } from "../../lib/clock.ts";
-import type { UserService } from "../users/users.service.ts";
-import type { ContentService } from "./content.service.ts";
+import type { Bearer } from "../../../calls/bearer.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { UserService } from "../../users/users.service.ts";
+import type { ContentService } from "../content.service.ts";
 import { countsOf, flaggedOf, flagReason, weeksOf } from "./workplace.repository.ts";
 
 interface Dependencies {

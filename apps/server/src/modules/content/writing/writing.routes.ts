@@ -11,11 +11,11 @@ import {
   supersedeOwnContent,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../calls/bearer.ts";
-import type { KeyedCalls } from "../../calls/idempotency.ts";
-import { mount } from "../../calls/mount.ts";
-import { revisionTag } from "../../lib/revision-tag.ts";
-import type { Forms } from "../media/forms.ts";
+import { memberOf } from "../../../calls/bearer.ts";
+import type { KeyedCalls } from "../../../calls/idempotency.ts";
+import { mount } from "../../../calls/mount.ts";
+import { revisionTag } from "../../../lib/revision-tag.ts";
+import type { Forms } from "../../media/forms.ts";
 import type { WorkplaceService } from "./workplace.service.ts";
 import type { WritingService } from "./writing.service.ts";
 

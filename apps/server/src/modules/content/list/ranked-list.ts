@@ -1,7 +1,7 @@
 import type { ContentItem } from "@cairn/contract";
-import type { Queries } from "../../db/database.ts";
-import type { Position } from "../../lib/cursor.ts";
-import { type PublishedFilter, publishedPositions, type Slice } from "./content.repository.ts";
+import type { Queries } from "../../../db/database.ts";
+import type { Position } from "../../../lib/cursor.ts";
+import { type PublishedFilter, publishedPositions, type Slice } from "../content.repository.ts";
 import type { Taste } from "./interests.ts";
 
 /** All given filters must match. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { Transaction } from "../../db/database.ts";
-import { aboutState, picturesOfText, poster } from "../../db/fragments.ts";
-import { content, ledger, media, reasonAnswers, revisions } from "../../db/schema.ts";
-import { tellReaders } from "../../db/tell.ts";
+import type { Transaction } from "../../../db/database.ts";
+import { aboutState, picturesOfText, poster } from "../../../db/fragments.ts";
+import { content, ledger, media, reasonAnswers, revisions } from "../../../db/schema.ts";
+import { tellReaders } from "../../../db/tell.ts";
 
 /** An item's current state, locked until the transaction ends; other writers wait. */
 export async function lockItem(tx: Transaction, id: number) {

@@ -13,38 +13,38 @@ import {
   type StillTrue,
   trimmed,
 } from "@cairn/contract";
-import type { Bearer } from "../../calls/bearer.ts";
-import type { Transact } from "../../calls/idempotency.ts";
-import type { Database, Transaction } from "../../db/database.ts";
-import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { pictureMark } from "../../lib/picture-marks.ts";
-import { ifMatchHolds } from "../../lib/revision-tag.ts";
-import type { RateLimits } from "../../rate-limits/rate-limits.ts";
-import type { CategoryService } from "../categories/categories.service.ts";
-import type { CodeCheckService } from "../code-checks/code-checks.service.ts";
-import type { LedgerService } from "../ledger/ledger.service.ts";
-import type { ReceivedFile } from "../media/incoming-files.ts";
-import type { HeldFile } from "../media/intake.ts";
-import type { MediaService } from "../media/media.service.ts";
-import type { StorageService } from "../media/storage.service.ts";
-import type { NotificationService } from "../notifications/notifications.service.ts";
-import type { PictureService, UsedPicture } from "../pictures/pictures.service.ts";
-import type { RenderingService } from "../rendering/rendering.service.ts";
-import type { SeriesService } from "../series/series.service.ts";
-import type { RenewalService } from "../standing/renewals.service.ts";
-import type { Viewer } from "../users/users.policy.ts";
-import type { UserService } from "../users/users.service.ts";
-import { canRead } from "./content.policy.ts";
-import type { ContentService } from "./content.service.ts";
-import { detectLanguage } from "./detect-language.ts";
+import type { Bearer } from "../../../calls/bearer.ts";
+import type { Transact } from "../../../calls/idempotency.ts";
+import type { Database, Transaction } from "../../../db/database.ts";
+import { AppError, ensure, fieldError } from "../../../lib/app-error.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { pictureMark } from "../../../lib/picture-marks.ts";
+import { ifMatchHolds } from "../../../lib/revision-tag.ts";
+import type { RateLimits } from "../../../rate-limits/rate-limits.ts";
+import type { CategoryService } from "../../categories/categories.service.ts";
+import type { CodeCheckService } from "../../code-checks/code-checks.service.ts";
+import type { LedgerService } from "../../ledger/ledger.service.ts";
+import type { ReceivedFile } from "../../media/incoming-files.ts";
+import type { HeldFile } from "../../media/intake.ts";
+import type { MediaService } from "../../media/media.service.ts";
+import type { StorageService } from "../../media/storage.service.ts";
+import type { NotificationService } from "../../notifications/notifications.service.ts";
+import type { PictureService, UsedPicture } from "../../pictures/pictures.service.ts";
+import type { RenderingService } from "../../rendering/rendering.service.ts";
+import type { SeriesService } from "../../series/series.service.ts";
+import type { RenewalService } from "../../standing/renewals.service.ts";
+import type { Viewer } from "../../users/users.policy.ts";
+import type { UserService } from "../../users/users.service.ts";
+import { canRead } from "../content.policy.ts";
+import type { ContentService } from "../content.service.ts";
 import {
   hashRevision,
   insertItem,
   insertRevision,
   type RevisionDraft,
   setReviewState,
-} from "./revisions.repository.ts";
+} from "../revisions.repository.ts";
+import { detectLanguage } from "./detect-language.ts";
 import { contentTypeOf, isAuthor, statusAfterEdit } from "./writing.policy.ts";
 import {
   countWaiting,

@@ -12,8 +12,8 @@ import { jpeg, mp4, pdf, png } from "@tests/support/server/media.ts";
 import { filesIn, footprint } from "@tests/support/server/uploads.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { revisions, users } from "../../db/schema.ts";
-import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
+import { revisions, users } from "../../../db/schema.ts";
+import { verifyLedger } from "../../../verification/ledger/ledger-verifier.ts";
 
 let app: TestApp;
 let writer: Member;

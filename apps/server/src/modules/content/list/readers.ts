@@ -1,10 +1,10 @@
 import type { Category, LanguageCode } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
-import type { Changes } from "../../events/changes.ts";
-import { LoadingCache } from "../../events/loading-cache.ts";
-import type { LikeService } from "../likes/likes.service.ts";
-import type { Viewer } from "../users/users.policy.ts";
-import { isVerifiedAdmin } from "../users/users.policy.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Changes } from "../../../events/changes.ts";
+import { LoadingCache } from "../../../events/loading-cache.ts";
+import type { LikeService } from "../../likes/likes.service.ts";
+import type { Viewer } from "../../users/users.policy.ts";
+import { isVerifiedAdmin } from "../../users/users.policy.ts";
 import { tasteOf } from "./interests.ts";
 import { type Rank, ranksOf } from "./ranked-list.ts";
 import { findReaders, likesRead, type ReaderRow } from "./readers.repository.ts";

@@ -9,7 +9,7 @@ import {
 import { makeItem, verifyAdmin } from "@tests/support/server/content.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { categories, users } from "../../db/schema.ts";
+import { categories, users } from "../../../db/schema.ts";
 
 /** Two instances of one site. */
 let app: TestApp;

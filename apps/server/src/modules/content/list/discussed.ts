@@ -1,8 +1,8 @@
-import type { Database } from "../../db/database.ts";
-import type { Changes } from "../../events/changes.ts";
-import { LoadingCache } from "../../events/loading-cache.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { mostDiscussed } from "./content.repository.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Changes } from "../../../events/changes.ts";
+import { LoadingCache } from "../../../events/loading-cache.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { mostDiscussed } from "../content.repository.ts";
 
 /** Milliseconds. */
 const week = 7 * 24 * 60 * 60 * 1000;

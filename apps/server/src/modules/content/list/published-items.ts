@@ -1,11 +1,16 @@
-import type { Database } from "../../db/database.ts";
-import type { Changes } from "../../events/changes.ts";
-import { LoadingCache } from "../../events/loading-cache.ts";
-import { turnsAt } from "../../events/sources.ts";
-import type { Clock } from "../../lib/clock.ts";
-import type { MediaAddresses } from "../media/media-addresses.ts";
-import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
-import { listedItems, newestMentions, publishedItems, type Slice } from "./content.repository.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Changes } from "../../../events/changes.ts";
+import { LoadingCache } from "../../../events/loading-cache.ts";
+import { turnsAt } from "../../../events/sources.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { MediaAddresses } from "../../media/media-addresses.ts";
+import {
+  type ListedItem,
+  type PublishedItem,
+  presentListed,
+  presentPublished,
+} from "../content.presenter.ts";
+import { listedItems, newestMentions, publishedItems, type Slice } from "../content.repository.ts";
 import { type Rank, type RankedPosition, readable, readRanks } from "./ranked-list.ts";
 
 /** Bytes of cached items, in lists and on their own; texts in Latin letters use half of what is counted. */

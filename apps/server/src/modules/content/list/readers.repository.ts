@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
-import { literal } from "../../db/fragments.ts";
-import { named } from "../../db/queries.ts";
-import { content, likes, users } from "../../db/schema.ts";
+import type { Queries } from "../../../db/database.ts";
+import { literal } from "../../../db/fragments.ts";
+import { named } from "../../../db/queries.ts";
+import { content, likes, users } from "../../../db/schema.ts";
 
 /** [item, its category if it is published, time of the like] */
 export type LikeRow = readonly [number, number | null, string];
