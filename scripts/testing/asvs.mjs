@@ -1,6 +1,6 @@
 import { problemsOf, tablesOf } from "./spec-coverage-tables.mjs";
 
-// docs/asvs.md: how Cairn stands to each item of ASVS 5.0.0's levels 1 and 2.
+// docs/evidence/asvs.md: how Cairn stands to each item of ASVS 5.0.0's levels 1 and 2.
 
 /** How many items the standard itself has, by chapter: of level 1 and of level 2. */
 export const standard = [
@@ -35,7 +35,7 @@ const standings = /** @type {const} */ ({
 /** Every item with its place, how Cairn stands to it, and what is wrong with its row. */
 export function readItems() {
   const listed = deviations();
-  const tables = tablesOf("docs/asvs.md").filter(({ head }) => head[0] === "item");
+  const tables = tablesOf("docs/evidence/asvs.md").filter(({ head }) => head[0] === "item");
   return tables.flatMap(({ section, rows }) =>
     rows.map(({ cells }) => {
       const [id = "", level = "", asks = "", stands = ""] = cells;

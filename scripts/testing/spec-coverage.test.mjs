@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { problemsOf, tablesOf } from "./spec-coverage-tables.mjs";
 
 /** A table's head names what its second cell holds: tests, or the work that will bring them. */
-const tables = tablesOf("docs/spec-coverage.md");
+const tables = tablesOf("docs/evidence/spec-coverage.md");
 const rows = tables.flatMap(({ rows }) => rows);
 const testedRows = tables.filter(({ head }) => head[1] === "where").flatMap(({ rows }) => rows);
 
-describe("docs/spec-coverage.md", () => {
+describe("docs/evidence/spec-coverage.md", () => {
   test("has tables for each of the spec's nine sections", () => {
     const sections = new Set(tables.map(({ section }) => Number.parseInt(section, 10)));
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].filter((number) => !sections.has(number))).toEqual([]);
