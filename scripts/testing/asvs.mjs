@@ -43,8 +43,9 @@ export function readItems() {
     rows.flatMap(({ cells }) => {
       const [named = "", stands = ""] = cells;
       const { ids = "", asks = "" } =
-        /^(?<ids>(?:\*\*)?\d+\.\d+\.\d+(?:\*\*)?(?:, (?:\*\*)?\d+\.\d+\.\d+(?:\*\*)?)*) (?<asks>.*)$/.exec(named)
-          ?.groups ?? {};
+        /^(?<ids>(?:\*\*)?\d+\.\d+\.\d+(?:\*\*)?(?:, (?:\*\*)?\d+\.\d+\.\d+(?:\*\*)?)*) (?<asks>.*)$/.exec(
+          named,
+        )?.groups ?? {};
       const [standing = null] = Object.entries(standings)
         .filter(([, start]) => stands.startsWith(start))
         .map(([name]) => /** @type {Standing} */ (name));
