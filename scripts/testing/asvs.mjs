@@ -1,6 +1,6 @@
 import { problemsOf, tablesOf } from "./spec-coverage-tables.mjs";
 
-// docs/asvs.md: how Cairn stands to each item of ASVS 5.0.0's levels 1 and 2.
+// docs/evidence/asvs.md: how Cairn stands to each item of ASVS 5.0.0's levels 1 and 2.
 
 /** How many items the standard itself has, by chapter: of level 1 and of level 2. */
 export const standard = [
@@ -26,40 +26,47 @@ export const standard = [
 /** The only ways to stand to an item, by how the cell that says so begins. */
 const standings = /** @type {const} */ ({
   test: "`",
-  deviation: "**deviation**",
-  "not applicable": "**not applicable**",
+  deviation: "deviation: ",
+  "not applicable": "n/a: ",
 });
 
 /** @typedef {keyof typeof standings} Standing */
 
-/** Every item with its place, how Cairn stands to it, and what is wrong with its row. */
+/**
+ * Every item with its place, how Cairn stands to it, and what is wrong with its row. A row names the items that it answers in
+ * the same way, those of level 1 in bold, and then what they ask.
+ */
 export function readItems() {
   const listed = deviations();
-  const tables = tablesOf("docs/asvs.md").filter(({ head }) => head[0] === "item");
+  const tables = tablesOf("docs/evidence/asvs.md").filter(({ head }) => head[0] === "item");
   return tables.flatMap(({ section, rows }) =>
-    rows.map(({ cells }) => {
-      const [id = "", level = "", asks = "", stands = ""] = cells;
-      const [chapter = 0, ...place] = id.split(".").map(Number);
+    rows.flatMap(({ cells }) => {
+      const [named = "", stands = ""] = cells;
+      const { ids = "", asks = "" } =
+        /^(?<ids>(?:\*\*)?\d+\.\d+\.\d+(?:\*\*)?(?:, (?:\*\*)?\d+\.\d+\.\d+(?:\*\*)?)*) (?<asks>.*)$/.exec(
+          named,
+        )?.groups ?? {};
       const [standing = null] = Object.entries(standings)
         .filter(([, start]) => stands.startsWith(start))
         .map(([name]) => /** @type {Standing} */ (name));
-      const problems = [
-        ...(/^\d+\.\d+\.\d+$/.test(id) && section.startsWith(`V${chapter} `)
-          ? []
-          : ["is not in its chapter"]),
-        ...(level === "1" || level === "2" ? [] : ["has no level"]),
+      const ofRow = [
         ...(asks ? [] : ["does not say what is asked"]),
-        ...(cells.length === 4 ? [] : [`has ${cells.length} cells`]),
+        ...(cells.length === 2 ? [] : [`has ${cells.length} cells`]),
         ...problemsOfStanding(standing, stands, listed),
       ];
-      return {
-        id,
-        chapter,
-        place,
-        level: Number(level),
-        standing,
-        problems: problems.map((problem) => `${id} ${problem}`),
-      };
+      return (ids || named).split(", ").map((name) => {
+        const [, level1, id = name] = /^(\*\*)?([\d.]+)(?:\*\*)?$/.exec(name) ?? [];
+        const [chapter = 0, ...place] = id.split(".").map(Number);
+        const problems = [...(section.startsWith(`V${chapter} `) ? [] : ["is not in its chapter"]), ...ofRow];
+        return {
+          id,
+          chapter,
+          place,
+          level: level1 ? 1 : 2,
+          standing,
+          problems: problems.map((problem) => `${id} ${problem}`),
+        };
+      });
     }),
   );
 }
@@ -79,12 +86,14 @@ function problemsOfStanding(standing, cell, listed) {
   if (standing === null) return ["has no standing"];
   if (standing === "test") return problemsOf(cell);
   if (standing === "not applicable") {
-    return /^\*\*not applicable\*\*: \S.{4,}$/.test(cell) ? [] : ["says no reason why it does not apply"];
+    return /^n\/a: \S.{4,}$/.test(cell) ? [] : ["says no reason why it does not apply"];
   }
-  // The name of a row of the list, and sometimes what of it concerns this item.
-  const named = /^\*\*deviation\*\*: "([^"]+)"(?:\. \S.*)?$/.exec(cell)?.[1];
+  // The name of a row of the list, or a beginning that only one has, and sometimes what of it concerns this item.
+  const named = /^deviation: "([^"]+)"(?:\. \S.*)?$/.exec(cell)?.[1];
   if (named === undefined) return ["names no deviation"];
-  return listed.includes(named) ? [] : [`names a deviation that docs/security.md does not list: ${named}`];
+  const beginning = / …$/.test(named) ? named.slice(0, -1) : null;
+  const meant = listed.filter((name) => (beginning ? name.startsWith(beginning) : name === named));
+  return meant.length === 1 ? [] : [`names ${meant.length} deviations of docs/security.md: ${named}`];
 }
 
 /** As the table at the head of the document has it, and as the promise prints it. */

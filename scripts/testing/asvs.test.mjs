@@ -7,9 +7,9 @@ import { sourcesOf } from "./asvs-sources.mjs";
 import { problemsOf, tablesOf } from "./spec-coverage-tables.mjs";
 
 const items = readItems();
-const tables = tablesOf("docs/asvs.md");
+const tables = tablesOf("docs/evidence/asvs.md");
 
-describe("docs/asvs.md", () => {
+describe("docs/evidence/asvs.md", () => {
   test("has every item of levels 1 and 2, by the standard's own numbers", () => {
     expect(countItems().map(({ levels }) => levels)).toEqual(standard);
     expect(items).toHaveLength(70 + 183);

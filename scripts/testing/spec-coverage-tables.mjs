@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../setup/paths.mjs";
 
 // Tables of a document, and cells in them that name tests such as `a.test.ts`: "group › title", "title"; `b.test.ts`: "title".
+// A title may be cut, "a comment appears …", if only one test of its file begins so.
 
 /** As paths from the root with slashes, on any system. */
 const testFiles = [
@@ -61,8 +62,9 @@ export function problemsOf(cell) {
     const source = sourceOf(file);
     return [...titles.matchAll(/"([^"]+)"/g)]
       .flatMap(([, title]) => title?.split(" › ") ?? [])
-      .filter((title) => !isTitleIn(source, title))
-      .map((title) => `${name} has no test "${title}"`);
+      .map((title) => ({ title, count: titlesIn(source, title).size }))
+      .filter(({ count }) => count !== 1)
+      .map(({ title, count }) => `${name} has ${count} tests "${title}"`);
   });
 }
 
@@ -77,14 +79,18 @@ function sourceOf(file) {
 }
 
 /**
- * Titles stand in front of a function: `test("title", () => ...`, also behind the rows of `test.each`, and with options or
- * a number in between.
+ * The titles of a source that are this one, or begin with it if it was cut. Titles stand in front of a function:
+ * `test("title", () => ...`, also behind the rows of `test.each`, and with options or a number in between.
  * @param {string} source
  * @param {string} title
  */
-function isTitleIn(source, title) {
-  const literal = title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`["'\`]${literal}["'\`],\\s*(?:(?:\\{[^}]*\\}|[\\d.]+),\\s*)?(?:async\\s*)?\\(`).test(
-    source,
+function titlesIn(source, title) {
+  const isCut = title.endsWith(" …");
+  const literal = title.replace(/…$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const rest = isCut ? "(?:(?!\\1)[^\\\\\n]|\\\\.)+" : "";
+  const titles = new RegExp(
+    `(["'\`])(${literal}${rest})\\1,\\s*(?:(?:\\{[^}]*\\}|[\\d.]+),\\s*)?(?:async\\s*)?\\(`,
+    "g",
   );
+  return new Set([...source.matchAll(titles)].map(([, , found]) => found));
 }

@@ -41,8 +41,8 @@ test("docs/security.md states which files may be uploaded and their maximum size
   expect([...uploadTypes].sort()).toEqual(["application/pdf", "image/jpeg", "image/png", "video/mp4"]);
 });
 
-test("docs/asvs.md lists site-specific words that are refused as passwords, and each is refused", async () => {
-  const words = [...section("Words that are no passwords", "docs/asvs.md").matchAll(/`([\w-]+)`/g)];
+test("docs/evidence/asvs.md lists site-specific words that are refused as passwords, and each is refused", async () => {
+  const words = [...section("Words that are no passwords", "docs/evidence/asvs.md").matchAll(/`([\w-]+)`/g)];
   expect(words.length).toBeGreaterThan(10);
   for (const [, word = ""] of words) await expect(refuseCommonPassword(word)).rejects.toThrow("too common");
 });

@@ -7,7 +7,6 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
-import { useMe } from "../../auth/me.queries.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type Listing, type ReadingNews, useAdminSource } from "../admin-source.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
@@ -16,6 +15,7 @@ import { ContentFacts } from "./ContentFacts.tsx";
 import * as contentsCss from "./contents.module.css";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import {
+  isApprovedHere,
   type OnAnswered,
   type Open,
   type Terms,
@@ -176,10 +176,8 @@ interface ContentNewsProps {
 /** What other admins do with the open item. It never interrupts this admin. */
 function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsProps) {
   const other = otherReader(reading, useNow());
-  // This admin's own decision is no news.
-  const { data: me } = useMe();
-  const isOwn = moved !== null && moved !== "gone" && isDecisionOf(moved, content, me?.name);
-  const hasMoved = useDelayedFlag(moved !== null && !isOwn);
+  // This admin's own approval is no news.
+  const hasMoved = useDelayedFlag(moved !== null && !isApprovedHere(content));
   if (moved !== null && hasMoved) {
     return (
       <div className={dialogCss.part}>
@@ -207,10 +205,6 @@ function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsP
     </div>
   );
 }
-
-/** Whether all that happened to the open revision is this admin's decision. */
-const isDecisionOf = ({ review: now }: AdminContent, { review: opened }: AdminContent, name?: string) =>
-  now?.revision === opened?.revision && now?.last?.by === name && now?.last?.revision === opened?.revision;
 
 function whatHappened({ review: opened }: AdminContent, moved: AdminContent | "gone"): string {
   if (moved === "gone") return "The author withdrew this item. There is nothing left to decide.";

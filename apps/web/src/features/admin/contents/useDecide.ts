@@ -39,11 +39,20 @@ function problemOf(
   return undefined;
 }
 
+/** Revisions that were approved here: what the desk then hears of them is no news. */
+const approvals = new Set<string>();
+const approvalOf = ({ id, review }: AdminContent) => `${id} ${review?.revision}`;
+export const isApprovedHere = (content: AdminContent) => approvals.has(approvalOf(content));
+
 /** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
 export function useApprove(terms?: Terms) {
   const { actions } = useAdminSource();
   return async (content: AdminContent): Promise<string> => {
-    const told = await actions.approve(content, terms?.get(content.id));
+    approvals.add(approvalOf(content));
+    const told = await actions.approve(content, terms?.get(content.id)).catch((error: unknown) => {
+      approvals.delete(approvalOf(content));
+      throw error;
+    });
     terms?.delete(content.id);
     return told;
   };
