@@ -12,7 +12,7 @@ export const promised: Promised = {
     const rounds = times(50);
     const senders = Math.max(4, times(40));
     const { figures, shortfall } = await inTurn([
-      () => runServerTests({ file: "content/uploads.test", env: { UPLOAD_ROUNDS: String(rounds) } }),
+      () => runServerTests({ file: "writing/uploads.test", env: { UPLOAD_ROUNDS: String(rounds) } }),
       () => runServerTests({ file: "uploads.memory", env: { UPLOAD_SENDERS: String(senders) } }),
     ]);
     return {
