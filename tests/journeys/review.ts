@@ -133,13 +133,11 @@ test("a post goes from its writer to an admin, who sends it back once, and then 
   await expect(stats).toContainText("22 comments");
 });
 
-test("a visitor reads the chain of decisions and checks it in the browser", async ({ page }) => {
+test("a visitor reads the chain of decisions to its first row", async ({ page }) => {
   await page.goto("/posts/1");
   await page.getByText("Check it yourself").click();
   await page.getByRole("link", { name: "The whole ledger" }).click();
   await expect(page).toHaveTitle("Ledger · Cairn");
-  await page.getByRole("button", { name: "Check in your browser" }).click();
-  await expect(page.getByText(/^Rows? .*correct/)).toBeVisible();
   await expectAccessible(page);
 
   const more = page.getByRole("button", { name: "Load More" });
@@ -148,8 +146,7 @@ test("a visitor reads the chain of decisions and checks it in the browser", asyn
     await more.click();
     await expect(page.getByText(/^Showing/)).not.toHaveText(before ?? "");
   }
-  await page.getByRole("button", { name: "Check in your browser" }).click();
-  await expect(page.getByText("That is the whole ledger, from the first row.")).toBeVisible();
+  await expect(page.locator(".ledger-rows h3").last()).toBeVisible();
 });
 
 test("the ledger is accessible in light and dark, and fits from 320 to 1440 px", async ({ page }) => {

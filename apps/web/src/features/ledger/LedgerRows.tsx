@@ -11,7 +11,6 @@ import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
-import { LedgerCheck } from "./LedgerCheck.tsx";
 import { LedgerNoteCard, LedgerRowCard } from "./LedgerRowCard.tsx";
 import { LedgerRules } from "./LedgerRules.tsx";
 import * as ledgerCss from "./ledger.module.css";
@@ -33,7 +32,6 @@ export function LedgerRows() {
     <>
       <div className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.small} ${kit.starts} ${ledgerCss.panel}`}>
         <LedgerHead head={data.head} />
-        <LedgerCheck rows={rows} notes={notes} />
         <LedgerRules />
       </div>
       <section aria-labelledby="ledger-rows">

@@ -49,7 +49,10 @@ export function LedgerRules() {
         </li>
         <li>Save the newest hash. If it is still here tomorrow, nothing before it has changed.</li>
       </ol>
-      <p>Each post’s page also shows its hashes, under “Check it yourself”.</p>
+      <p>
+        Each post’s page shows its hashes under “Check it yourself”, and “Check it here” compares its text,
+        file and decision with the signed log in your own browser.
+      </p>
     </details>
   );
 }
