@@ -120,7 +120,7 @@ export async function buildApp({
     drain,
     log,
     counts: rateLimits,
-    ...(liveLimits && { rateLimits: liveLimits }),
+    ...(liveLimits && { limits: liveLimits }),
   });
   const metrics = createMetrics({
     registry,

@@ -10,14 +10,14 @@ import type {
   Standing,
 } from "@cairn/contract";
 
-/** What the admin screens show (docs/rules.md#s3-admin-samples), wherever it comes from (docs/rules.md#d18). */
+/** What the admin screens show (docs/rules.md#s3-admin-samples), wherever it comes from (docs/rules.md#sample-and-live-data). */
 export interface AdminUser {
   id: number;
   name: string;
   email: string;
   role: Role;
   active: boolean;
-  /** Holds the server's grant (docs/rules.md#d17); live data only. */
+  /** Holds the server's grant (docs/rules.md#roles-and-grants); live data only. */
   verified?: boolean;
   /** As the server gives it; live data only. */
   avatar_small_url?: string | null;
@@ -29,8 +29,8 @@ export type IntervalDays = Category["interval_days"];
 export type AdminContentType = ContentType | "PDF";
 
 /**
- * docs/rules.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#d25). "Approved,
- * edit waiting": live data only (docs/rules.md#d80).
+ * docs/rules.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#statuses). "Approved,
+ * edit waiting": live data only (docs/rules.md#decisions-on-the-desk).
  */
 export type AdminContentStatus =
   | "Waiting"

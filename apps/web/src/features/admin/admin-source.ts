@@ -49,7 +49,7 @@ export interface ProfileExtras {
 
 /** What goes with an approval; live data only. */
 export interface ApprovalTerms {
-  /** The author reads it (docs/rules.md#d110). */
+  /** The author reads it (docs/rules.md#notes-of-reviewers). */
   note?: string;
   /** For how long it is to hold, as chosen. */
   term?: Term;
@@ -57,7 +57,7 @@ export interface ApprovalTerms {
   goodUntil?: string | null | undefined;
   /** Why the term cannot be sent. */
   problem?: string | undefined;
-  /** The revision whose text this admin has seen; nothing else is approved (docs/rules.md#d80). */
+  /** The revision whose text this admin has seen; nothing else is approved (docs/rules.md#decisions-on-the-desk). */
   seenRevision?: number;
   /** What its code did in this admin's browser; undefined where none is marked. */
   code?: MarkedRun | undefined;
@@ -69,14 +69,14 @@ export interface AdminActions {
   updateUser(user: AdminUser, draft: UserDraft): Promise<string>;
   activateUser(user: AdminUser): Promise<string>;
   deactivateUser(user: Pick<AdminUser, "id" | "name">): Promise<string>;
-  /** Grants admin rights to an Admin, or revokes them (docs/rules.md#d17). */
+  /** Grants admin rights to an Admin, or revokes them (docs/rules.md#roles-and-grants). */
   verifyUser?(user: AdminUser, verified: boolean): Promise<string>;
   approve(content: AdminContent, terms?: ApprovalTerms): Promise<string>;
   /** With live data, authors see the reason. */
   flag(content: AdminContent, reason?: string): Promise<string>;
   /** With live data the reason is asked for. */
   remove(content: AdminContent, reason?: string): Promise<string>;
-  /** A file also creates a content row (docs/rules.md#d53). */
+  /** A file also creates a content row (docs/rules.md#categories-of-the-sample). */
   addCategory(draft: CategoryDraft, file: File | null): Promise<string>;
   updateCategory(category: AdminCategory, draft: CategoryDraft): Promise<string>;
   /** `moveTo`: the category that receives its items, if it has any. */
@@ -99,7 +99,7 @@ export interface ReadingNews {
   moved: AdminContent | "gone" | null;
 }
 
-/** The data source of the admin screens, which are the same for every source (docs/rules.md#d18). */
+/** The data source of the admin screens, which are the same for every source (docs/rules.md#sample-and-live-data). */
 export interface AdminSource {
   readonly kind: "sample" | "live";
   /** A description of the data, shown on every screen. */

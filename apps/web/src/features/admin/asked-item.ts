@@ -8,7 +8,7 @@ export function useDeskState() {
   return { ...state, visit: String(state?.visit ?? key) };
 }
 
-/** The id of the item that the address asks for (docs/rules.md#d102). */
+/** The id of the item that the address asks for (docs/rules.md#navigation-by-role). */
 export function useAskedId(): { id: number | undefined; forget: () => void } {
   const [params, setParams] = useSearchParams();
   const state = useDeskState();
@@ -36,7 +36,7 @@ export function useAgain() {
 
 /**
  * The first value that arrives for an id. Later ones do not replace it: what an admin decides about never changes
- * while it is open (docs/rules.md#d80).
+ * while it is open (docs/rules.md#decisions-on-the-desk).
  */
 export function useFirstValue<Value>(id: number | undefined, value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState<{ id: number; value: Value }>();

@@ -15,7 +15,7 @@ import { ContentFacts } from "./ContentFacts.tsx";
 import * as contentsCss from "./contents.module.css";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import {
-  isApprovedHere,
+  isApprovedNow,
   type OnAnswered,
   type Open,
   type Terms,
@@ -177,7 +177,7 @@ interface ContentNewsProps {
 function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsProps) {
   const other = otherReader(reading, useNow());
   // This admin's own approval is no news.
-  const hasMoved = useDelayedFlag(moved !== null && !isApprovedHere(content));
+  const hasMoved = useDelayedFlag(moved !== null && !isApprovedNow(content));
   if (moved !== null && hasMoved) {
     return (
       <div className={dialogCss.part}>

@@ -1,7 +1,7 @@
 import { contentTypes } from "@cairn/contract";
 import type { AdminContent } from "../admin-model.ts";
 
-/** docs/rules.md#s9-admin-filters. PDF is found under All (docs/rules.md#d53). */
+/** docs/rules.md#s9-admin-filters. PDF is found under All (docs/rules.md#categories-of-the-sample). */
 export const statusChoices = ["All", "Pending", "Approved", "Flagged"] as const;
 export const typeChoices = ["All", ...contentTypes] as const;
 export const sortChoices = ["Newest", "Oldest"] as const;
@@ -31,7 +31,7 @@ const filterNames: readonly FilterName[] = ["category", "status", "type", "sort"
 export const changesOf = (filter: ContentFilter, first: ContentFilter) =>
   filterNames.flatMap((name) => (filter[name] === first[name] ? [] : { name, value: filter[name] }));
 
-/** 'Pending' also matches newly added items (docs/rules.md#d53). */
+/** 'Pending' also matches newly added items (docs/rules.md#categories-of-the-sample). */
 const hasStatus = ({ status }: AdminContent, wanted: ContentFilter["status"]) =>
   wanted === "All" || status === wanted || (wanted === "Pending" && status === "Waiting");
 

@@ -39,27 +39,23 @@ function problemOf(
   return undefined;
 }
 
-/** Revisions that were approved here: what the desk then hears of them is no news. */
-const approvals = new Set<string>();
+/** The revision that is being approved here: what the desk hears of it meanwhile is no news. */
+let approving: string | undefined;
 const approvalOf = ({ id, review }: AdminContent) => `${id} ${review?.revision}`;
-export const isApprovedHere = (content: AdminContent) => approvals.has(approvalOf(content));
+export const isApprovedNow = (content: AdminContent) => approving === approvalOf(content);
 
 /** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
 export function useApprove(terms?: Terms) {
   const { actions } = useAdminSource();
   return async (content: AdminContent): Promise<string> => {
-    approvals.add(approvalOf(content));
-    const told = await actions.approve(content, terms?.get(content.id)).catch((error: unknown) => {
-      approvals.delete(approvalOf(content));
-      throw error;
-    });
+    const told = await actions.approve(content, terms?.get(content.id));
     terms?.delete(content.id);
     return told;
   };
 }
 
 /**
- * What App, Flag and Rem do. With live data most of them ask first (docs/rules.md#d65), in the dialog that `onOpen`
+ * What App, Flag and Rem do. With live data most of them ask first (docs/rules.md#browser-alerts), in the dialog that `onOpen`
  * opens.
  * @param terms go with the approval of the open item; undefined: no item is open
  */
@@ -71,7 +67,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
     if (kind === "live" && verdict === "approve") {
-      // Nothing is approved that was not opened (docs/rules.md#d80).
+      // Nothing is approved that was not opened (docs/rules.md#decisions-on-the-desk).
       if (!terms) {
         if (readItem(readFirstKey) === null) toast("Read it first, then approve it", { kind: "note" });
         writeItem(readFirstKey, "told");
@@ -82,11 +78,13 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, serverNow()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
+    if (verdict === "approve") approving = approvalOf(content);
     const succeeded = await report(
       () => (verdict === "approve" ? approve(content) : actions[verdict](content)),
       kind === "live" ? again(content) : undefined,
     );
     onAnswered?.(succeeded);
+    approving = undefined;
   };
 }
 

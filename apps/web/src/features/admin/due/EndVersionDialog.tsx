@@ -10,7 +10,7 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { endVersion, labelsQuery } from "../live/due.queries.ts";
 import { useAction } from "../useAction.tsx";
 
-/** Ends a version on a day, and says before how many items that touches (docs/rules.md#d86). */
+/** Ends a version on a day, and says before how many items that touches (docs/rules.md#standing). */
 export function EndVersionDialog({ onClose }: { onClose: () => void }) {
   const { run, problem, isWorking } = useAction();
   const form = useForm({

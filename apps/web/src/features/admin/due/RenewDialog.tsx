@@ -41,7 +41,7 @@ interface RenewDialogProps {
   onClose: () => void;
 }
 
-/** The dialog about a verification that ends: what has changed since, and three answers (docs/rules.md#d86). */
+/** The dialog about a verification that ends: what has changed since, and three answers (docs/rules.md#standing). */
 export function RenewDialog(props: RenewDialogProps) {
   const { item, onClose } = props;
   const { can, standing } = item;

@@ -119,9 +119,9 @@ function toContent(item: DeskItem): AdminContent {
   };
 }
 
-/** The status as admin screens call it (docs/rules.md#d25). */
+/** The status as admin screens call it (docs/rules.md#statuses). */
 function statusOf({ status, pending_revision }: DeskItem): AdminContentStatus {
-  // It is found under the filters Approved and Pending (docs/rules.md#d80).
+  // It is found under the filters Approved and Pending (docs/rules.md#decisions-on-the-desk).
   if (status === "Published") return pending_revision === null ? "Approved" : "Approved, edit waiting";
   return status === "Flagged" ? "Flagged" : "Pending";
 }
@@ -192,7 +192,7 @@ function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen
 type Decision = typeof approveContent | typeof flagContent | typeof removeContent;
 
 /**
- * Sends a decision, or leaves it to the outbox while there is no network (docs/rules.md#d145): it names what the admin
+ * Sends a decision, or leaves it to the outbox while there is no network (docs/rules.md#outbox): it names what the admin
  * saw, so one that is stale on arrival is refused. Resolves to the message for the admin.
  */
 async function decide(

@@ -16,7 +16,7 @@ import type { AdminProfile, AdminUser } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import { andRefresh } from "./answer.ts";
 
-/** Live, it is the account's own profile (docs/rules.md#d71). */
+/** Live, it is the account's own profile (docs/rules.md#admin-profile). */
 export const adminProfileQuery = queryOptions({
   queryKey: sharedKeys.profile,
   queryFn: ({ signal }) => api.call(getProfile, { signal }),

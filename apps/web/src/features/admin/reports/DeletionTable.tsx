@@ -12,7 +12,7 @@ import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
 import * as css from "./reports.module.css";
 
-/** Users who asked to have their account deleted (docs/rules.md#d46). Deactivating the account resolves the request. */
+/** Users who asked to have their account deleted (docs/rules.md#deletion-of-an-account). Deactivating the account resolves the request. */
 export function DeletionTable() {
   return (
     <AdminTable

@@ -23,7 +23,7 @@ const typeOfFile: Record<string, AdminContentType> = {
   "video/mp4": "Video",
 } satisfies Record<(typeof uploadTypes)[number], AdminContentType>;
 
-/** In-memory sample data. It makes no server calls (docs/rules.md#d68), so it never loads. */
+/** In-memory sample data. It makes no server calls (docs/rules.md#sample-mode-makes-no-calls), so it never loads. */
 function createSampleSource(): AdminSource {
   const store = createSampleStore();
   const useSample = () => useStore(store.state);
@@ -79,7 +79,7 @@ let sample: AdminSource | undefined;
 
 /**
  * One sample for all admin screens of a session, so that the next user of a shared computer gets a fresh one
- * (docs/rules.md#d41).
+ * (docs/rules.md#logout).
  */
 function currentSample(): AdminSource {
   const now = readSession().refreshToken;
@@ -136,7 +136,7 @@ function createSampleActions({ read, change, act }: SampleStore): AdminActions {
   };
 }
 
-/** The content row that a new category's file creates (docs/rules.md#d53). */
+/** The content row that a new category's file creates (docs/rules.md#categories-of-the-sample). */
 const contentOf = (
   file: File,
   category: { name: string; description: string },

@@ -124,7 +124,7 @@ function UserActions({ user, onEdit }: UserActionsProps) {
   );
 }
 
-/** An Admin's decisions count only with the server's grant (docs/rules.md#d17). */
+/** An Admin's decisions count only with the server's grant (docs/rules.md#roles-and-grants). */
 function GrantButton({ user }: { user: AdminUser }) {
   const { verifyUser } = useAdminSource().actions;
   const report = useReportedAction();
