@@ -5,7 +5,7 @@ export interface DemoPerson {
   name: string;
   email: string;
   role: Role;
-  /** Holds the admin grant (docs/rules.md#d17). */
+  /** Holds the admin grant (docs/rules.md#roles-and-grants). */
   verified?: boolean;
   interests?: readonly string[];
   joinedDaysAgo: number;

@@ -70,7 +70,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    // docs/rules.md#d5. The provider's sign-in is at the root, and `/auth/callback` is a screen.
+    // docs/rules.md#other-origins. The provider's sign-in is at the root, and `/auth/callback` is a screen.
     proxy: {
       "/api": server,
       "/media": server,

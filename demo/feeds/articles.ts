@@ -1,7 +1,7 @@
 import type { FeedArticleDetail } from "@cairn/contract";
 
 /**
- * Sample articles for a site without an external article service (docs/rules.md#d33), newest first. Written for Cairn;
+ * Sample articles for a site without an external article service (docs/rules.md#feeds-of-other-sites), newest first. Written for Cairn;
  * sanitised HTML only.
  */
 export const sampleArticles: readonly FeedArticleDetail[] = [

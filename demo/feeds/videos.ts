@@ -3,7 +3,7 @@ import type { FeedVideo } from "@cairn/contract";
 const standIn = "Sample entry: the player shows a freely licensed short film in place of the talk.";
 
 /**
- * Sample videos for a site without an external channel (docs/rules.md#d33). The talks and channels are made up. So that
+ * Sample videos for a site without an external channel (docs/rules.md#feeds-of-other-sites). The talks and channels are made up. So that
  * the player has something to play, the eight video-site links lead to freely licensed short films, and each
  * description says so. The third and the eighth link lead to no video site, as in a real external feed.
  */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../setup/paths.mjs";
+import { anchorOf } from "./anchors.mjs";
 
 const guides = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".md"))
@@ -20,12 +21,7 @@ function linksIn(document) {
 /** Names of a document's places, as pages of repositories make them. @param {string} path */
 function anchorsOf(path) {
   const headings = readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm);
-  return [...headings].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
+  return [...headings].map(([, title = ""]) => anchorOf(title));
 }
 
 test.each(documents)("every link of %s resolves", (document) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../setup/paths.mjs";
+import { anchorOf } from "./anchors.mjs";
 
 const folders = [
   "apps/server/src",
@@ -20,7 +21,7 @@ const sources = folders.flatMap((folder) =>
     .filter((name) => /\.(tsx?|mjs|css|sql)$/.test(name) && !/node_modules|\/dist\//.test(name)),
 );
 const headings = readFileSync(join(root, "docs/rules.md"), "utf8").matchAll(/^### (.+)$/gm);
-const anchors = new Set([...headings].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-")));
+const anchors = new Set([...headings].map(([, title = ""]) => anchorOf(title)));
 
 /** @param {(text: string) => string[]} find */
 const found = (find) =>

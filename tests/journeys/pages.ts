@@ -121,7 +121,7 @@ test("a font that arrives after the first paint moves nothing that is seen", asy
     expect.soft(await shiftsOf(page, path, fontsShift), path).toEqual([]);
 });
 
-/** As a slow line does: pages keep the reader's own fonts (docs/rules.md#d156). */
+/** As a slow line does: pages keep the reader's own fonts (docs/rules.md#fonts-on-slow-lines). */
 const keepOwnFonts = (page: Page) =>
   page.addInitScript(() => {
     const connection = { effectiveType: "3g" };
@@ -188,7 +188,7 @@ test.describe("on a phone with a slow line", () => {
       await session.send("Network.emulateNetworkConditions", {
         downloadThroughput: 180_000,
         uploadThroughput: 84_000,
-        // Slow enough that the reader's own fonts stay (docs/rules.md#d156): at 150 ms the site's still come late.
+        // Slow enough that the reader's own fonts stay (docs/rules.md#fonts-on-slow-lines): at 150 ms the site's still come late.
         latency: 300,
         offline: false,
       });

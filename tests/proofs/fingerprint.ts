@@ -6,7 +6,7 @@ import { filesIn } from "../support/server/uploads.ts";
 
 /**
  * What a refused call is there to change: keys that were tried, when a session was last seen, and how often a reset
- * code was guessed (docs/rules.md#d23). The newest row of the public log is signed in a second at the latest, or when its
+ * code was guessed (docs/rules.md#reset-codes). The newest row of the public log is signed in a second at the latest, or when its
  * proof is asked for before: the signature adds nothing to what was decided.
  */
 const exempt = ["idempotency_keys", "sessions", "reset_codes", "log_checkpoint"];

@@ -34,12 +34,12 @@ export interface Config {
   readonly pyodideDir: string | null;
   /** Accounts that one address may open in an hour. */
   readonly registrationsPerHour: number;
-  /** Whether writing and uploading require a confirmed email (docs/rules.md#d78). */
+  /** Whether writing and uploading require a confirmed email (docs/rules.md#quotas). */
   readonly confirmedEmailToWrite: boolean;
   /** Bytes of files that one member, and all members together, may store; null: limited only by the disk. */
   readonly memberStorageBytes: number | null;
   readonly siteStorageBytes: number | null;
-  /** Posts of one member that may wait for review (docs/rules.md#d161). */
+  /** Posts of one member that may wait for review (docs/rules.md#posts-that-wait). */
   readonly memberWaitingPosts: number;
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
@@ -48,17 +48,17 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Contacts in security.txt, as URIs; if there are none, the file does not exist. */
   readonly securityContacts: readonly string[];
-  /** null: the bundled sample is shown (docs/rules.md#d33). */
+  /** null: the bundled sample is shown (docs/rules.md#feeds-of-other-sites). */
   readonly videoFeed: ExternalFeed | null;
   readonly articlesFeed: ExternalFeed | null;
   readonly feedRefreshSeconds: number;
-  /** Whether links of published items are asked about (docs/rules.md#d119). */
+  /** Whether links of published items are asked about (docs/rules.md#checks-of-links). */
   readonly linkChecks: boolean;
   /** `host:port` of private servers that link checks may ask all the same; for tests. */
   readonly linkCheckHosts: readonly string[];
   /** `host:port` of private push services, also by http; for tests. */
   readonly pushHosts: readonly string[];
-  /** In the form in which they are stored. Admins who confirm one of these become verified (docs/rules.md#d57). */
+  /** In the form in which they are stored. Admins who confirm one of these become verified (docs/rules.md#confirmed-emails). */
   readonly adminEmails: readonly string[];
   /** null: every mail is written to a file in the outbox. May hold a password. */
   readonly smtpUrl: string | null;

@@ -56,7 +56,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Every module's routes. Most are served twice: at the root and below /api (docs/rules.md#d3). */
+/** Every module's routes. Most are served twice: at the root and below /api (docs/rules.md#api-and-site-on-one-port). */
 export async function mountRoutes(
   http: FastifyInstance,
   { config, db, services, pages, changes, drain, clock }: Dependencies,
@@ -69,7 +69,7 @@ export async function mountRoutes(
     healthRoutes(scope, db, drain);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
-    // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#d91).
+    // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#social-buttons).
     providerRoutes(scope, config.seedDemo ? providerNames : services.social.configured());
     sessionRoutes(scope, services.sessions);
     contentRoutes(scope, services.content, services.ledger);

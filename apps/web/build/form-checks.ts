@@ -47,7 +47,7 @@ function compileCheck(schema: object): string {
 }
 
 /**
- * The server's pattern. It also takes a domain beyond ASCII (docs/rules.md#d94), which only the server can check: the tables
+ * The server's pattern. It also takes a domain beyond ASCII (docs/rules.md#email-domains), which only the server can check: the tables
  * for it are too large for the first screens.
  */
 function emailPattern(): RegExp {

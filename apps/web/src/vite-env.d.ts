@@ -25,7 +25,7 @@ declare module "*?raw" {
 }
 
 interface ImportMetaEnv {
-  /** The API's origin for a site that is hosted elsewhere; the site's own origin without it (docs/rules.md#d5). */
+  /** The API's origin for a site that is hosted elsewhere; the site's own origin without it (docs/rules.md#other-origins). */
   readonly VITE_API_HOST?: string;
 }
 

@@ -9,8 +9,8 @@ import { Instant } from "./paging.ts";
 const Password = Type.String({ maxLength: limits.passwordMaxLength });
 
 /**
- * An unknown email is answered like a known one, in the same time (docs/rules.md#d22). A refusal is
- * `{error: {identifier: ["..."]}}` (docs/rules.md#d36).
+ * An unknown email is answered like a known one, in the same time (docs/rules.md#known-emails). A refusal is
+ * `{error: {identifier: ["..."]}}` (docs/rules.md#errors).
  */
 export const requestPasswordReset = endpoint({
   name: "requestPasswordReset",
@@ -43,7 +43,7 @@ export const verifyResetCode = endpoint({
   errors: ["code_invalid"],
 });
 
-/** `code` is a verified reset code (docs/rules.md#d23), or the token of a mailed or printed link to set a password. */
+/** `code` is a verified reset code (docs/rules.md#reset-codes), or the token of a mailed or printed link to set a password. */
 export const resetPassword = endpoint({
   name: "resetPassword",
   method: "POST",
@@ -87,7 +87,7 @@ export const checkConfirmation = endpoint({
 
 /**
  * With the account's session or password: only confirms. From anyone else, who has shown only that the mailbox is
- * theirs: first removes the account's password and sessions (docs/rules.md#d77).
+ * theirs: first removes the account's password and sessions (docs/rules.md#confirmation-by-a-press).
  */
 export const confirmEmail = endpoint({
   name: "confirmEmail",

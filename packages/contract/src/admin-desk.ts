@@ -38,7 +38,7 @@ export const DeskItem = Type.Object(
     category_id: Id,
     category_name: Type.String(),
     author: PersonWithPhoto,
-    /** What admin screens call Approved is Published here (docs/rules.md#d25). */
+    /** What admin screens call Approved is Published here (docs/rules.md#statuses). */
     status: ContentStatus,
     /** Number of the revision these fields come from, and that a decision is about. */
     revision: Positive,
@@ -222,7 +222,7 @@ export const Approval = Type.Object(
   {
     revision: RevisionNumber,
     seen: Seen,
-    /** For the item's author, who reads it with the decision (docs/rules.md#d110). */
+    /** For the item's author, who reads it with the decision (docs/rules.md#notes-of-reviewers). */
     note: Type.Optional(Reason),
     /** null: without end. Left out: now and its category's interval. */
     good_until: Type.Optional(Nullable(Instant)),

@@ -9,7 +9,7 @@ export const Overview = Type.Object(
   {
     /** What was ever sent to the reviewers and is not removed. */
     totalPosts: Count,
-    /** All members who are no admins (docs/rules.md#d71). */
+    /** All members who are no admins (docs/rules.md#admin-profile). */
     newUsers: Count,
     /** Those of them who joined today or in the six days before (UTC). */
     newUsersWeek: Count,

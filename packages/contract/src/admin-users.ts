@@ -13,7 +13,7 @@ export const AdminUser = Type.Object(
     email: Type.String(),
     role: Role,
     active: Type.Boolean(),
-    /** Holds the server's grant (docs/rules.md#d17); never true for other roles than Admin. */
+    /** Holds the server's grant (docs/rules.md#roles-and-grants); never true for other roles than Admin. */
     verified: Type.Boolean(),
     email_confirmed: Type.Boolean(),
     /** false: can sign in only through a provider, or after setting one by a mailed link. */
@@ -85,7 +85,7 @@ export const AccountChange = Type.Object(
     email: Type.Optional(Email),
     /** An Admin who becomes something else loses the grant. */
     role: Type.Optional(Role),
-    /** false ends all sessions at once (docs/rules.md#d21). */
+    /** false ends all sessions at once (docs/rules.md#deactivated-accounts). */
     active: Type.Optional(Type.Boolean()),
     /** Gives an Admin the grant, or takes it. */
     verified: Type.Optional(Type.Boolean()),

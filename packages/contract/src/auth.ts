@@ -45,7 +45,7 @@ export const CurrentUser = Type.Object(
     name: Type.String(),
     email: Type.String(),
     role: Role,
-    /** Holds an admin's grant from the server (docs/rules.md#d17); never true for other roles. */
+    /** Holds an admin's grant from the server (docs/rules.md#roles-and-grants); never true for other roles. */
     verified: Type.Boolean(),
     interests: Type.Array(Type.String()),
     /** The profile picture in its small size; null without one. A server with the specification's fields alone leaves it out. */

@@ -3,7 +3,7 @@ import { Person } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { IdParams, Instant } from "./paging.ts";
 
-/** What a reviewer's browser saw of a code block that says `check` (docs/rules.md#d121). `unrun`: it ran nothing. */
+/** What a reviewer's browser saw of a code block that says `check` (docs/rules.md#marked-code). `unrun`: it ran nothing. */
 export const checkOutcomes = ["passed", "failed", "unrun"] as const;
 export const CheckOutcome = Type.Enum([...checkOutcomes], { $id: "CheckOutcome" });
 export type CheckOutcome = (typeof checkOutcomes)[number];

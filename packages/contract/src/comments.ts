@@ -39,7 +39,7 @@ export type Comment = Static<typeof Comment>;
 export const specifiedItem = 1;
 
 /**
- * The item whose comments `/home` shows (docs/rules.md#d104), given the newest published items and whether these are
+ * The item whose comments `/home` shows (docs/rules.md#verified-rows-and-first-steps), given the newest published items and whether these are
  * all: the specified one, unless it is known not to be published. Then the newest with comments; null if there is none.
  */
 export function commentedItem({

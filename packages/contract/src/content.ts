@@ -12,7 +12,7 @@ export type ContentType = (typeof contentTypes)[number];
 export const readContentType = (text: string): ContentType | undefined =>
   contentTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase());
 
-/** docs/rules.md#d25. Members and writers read "Published" where admin screens say "Approved". */
+/** docs/rules.md#statuses. Members and writers read "Published" where admin screens say "Approved". */
 export const contentStatuses = ["Draft", "Pending", "Published", "Flagged", "Removed"] as const;
 export const ContentStatus = Type.Enum([...contentStatuses], { $id: "ContentStatus" });
 export type ContentStatus = (typeof contentStatuses)[number];
@@ -29,7 +29,7 @@ export const PersonWithPhoto = Type.Object({
   avatar_small_url: Nullable(Type.String()),
 });
 
-/** The file of a revision, as far as it is known; nothing here is guessed (docs/rules.md#d60). */
+/** The file of a revision, as far as it is known; nothing here is guessed (docs/rules.md#verified-mark). */
 export const Media = Type.Object(
   {
     url: Type.String(),
@@ -62,7 +62,7 @@ export const Media = Type.Object(
 );
 export type Media = Static<typeof Media>;
 
-/** Whether what was verified still is; computed when it is asked for (docs/rules.md#d86). */
+/** Whether what was verified still is; computed when it is asked for (docs/rules.md#standing). */
 export const standings = ["verified", "due", "outdated", "superseded"] as const;
 export const Standing = Type.Enum([...standings], { $id: "Standing" });
 export type Standing = (typeof standings)[number];
@@ -109,7 +109,7 @@ const itemFields = {
   body: Type.String(),
   /**
    * The author's summary, or else the beginning of the text as plain words, at most 240 characters and an ellipsis
-   * (docs/rules.md#d157).
+   * (docs/rules.md#excerpts-summaries-and-covers).
    */
   excerpt: Type.String(),
   content_type: ContentType,
@@ -133,12 +133,12 @@ const itemFields = {
   pending_revision: Type.Optional(Type.Integer({ minimum: 1 })),
   /**
    * For its author and verified admins: a newer revision that was flagged, while the approved one stays public
-   * (docs/rules.md#d31).
+   * (docs/rules.md#decisions-and-notifications).
    */
   flagged_revision: Type.Optional(Type.Integer({ minimum: 1 })),
   likes: Count,
   comments: Count,
-  /** What the revision is written in, as its author said or as it was detected (docs/rules.md#d130). */
+  /** What the revision is written in, as its author said or as it was detected (docs/rules.md#languages). */
   language: Language,
   /** In which direction its title and text are written. */
   dir: Type.Enum(["ltr", "rtl"]),
@@ -167,7 +167,7 @@ export const ContentDetail = Type.Object(
     body_html: Type.String(),
     /** Newest first, at most 50; readers see none newer than the published one. */
     revisions: Type.Array(RevisionSummary),
-    /** Links of the text that are dead, and their first failure, for the page to mark (docs/rules.md#d120). */
+    /** Links of the text that are dead, and their first failure, for the page to mark (docs/rules.md#dead-links). */
     dead_links: Type.Optional(Type.Array(Type.Object({ url: Type.String(), since: Instant }))),
     /** The published items before and after it in its series. */
     beside: Type.Optional(
@@ -224,10 +224,10 @@ export const Review = Type.Object(
     reason_salt: Nullable(Type.String()),
     /**
      * What the reviewer told the author with an approval; only in an item's own reviews, for its author and for
-     * verified admins (docs/rules.md#d110).
+     * verified admins (docs/rules.md#notes-of-reviewers).
      */
     note: Type.Optional(Type.String()),
-    /** What the author answered to the reason of a flag; where and for whom `note` is (docs/rules.md#d111). */
+    /** What the author answered to the reason of a flag; where and for whom `note` is (docs/rules.md#answers-to-reasons). */
     answer: Type.Optional(Type.String()),
     decided_at: Instant,
     /** SHA-256, hex, of the revision's canonical JSON. */

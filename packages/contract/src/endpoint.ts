@@ -4,7 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 /**
  * Who may make a call, before any rule about the thing it touches.
  * `visitor`: anybody; a valid access token is used if there is one, and an invalid one is refused.
- * `member`: an active session. `verifiedAdmin`: an active session of a verified admin (docs/rules.md#d17).
+ * `member`: an active session. `verifiedAdmin`: an active session of a verified admin (docs/rules.md#roles-and-grants).
  * `refreshToken`: the bearer is a refresh token, not an access token (docs/rules.md#s7-calls).
  */
 export type Access = "visitor" | "member" | "verifiedAdmin" | "refreshToken";
@@ -13,7 +13,7 @@ export interface EndpointDefinition {
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /**
-   * Path as in the spec's table, parameters as `:name`. Served at the root and again under `/api` (docs/rules.md#d3).
+   * Path as in the spec's table, parameters as `:name`. Served at the root and again under `/api` (docs/rules.md#api-and-site-on-one-port).
    */
   readonly path: `/${string}`;
   readonly summary: string;
@@ -32,7 +32,7 @@ export interface EndpointDefinition {
   readonly shared?: true;
   /** For monitoring: exempt from rate limits. */
   readonly uncounted?: true;
-  /** Streamed, and may be large: a member gets one such answer at a time (docs/rules.md#d96). */
+  /** Streamed, and may be large: a member gets one such answer at a time (docs/rules.md#fair-shares). */
   readonly streamed?: true;
   /** Takes an Idempotency-Key header: the same key within 24 hours gives the first answer again. */
   readonly keyed?: true;
@@ -40,10 +40,10 @@ export interface EndpointDefinition {
   readonly upload?: string;
   /**
    * Other users see what is sent: if the site requires it, only members with a confirmed email may make this call
-   * (docs/rules.md#d78).
+   * (docs/rules.md#quotas).
    */
   readonly writes?: true;
-  /** Its 400 is {error: {FIELD: [text]}} with the name of this field (docs/rules.md#d36). */
+  /** Its 400 is {error: {FIELD: [text]}} with the name of this field (docs/rules.md#errors). */
   readonly errorField?: string;
   /** Errors this call can answer beyond those every call can (invalid_input, too_many_requests, ...). */
   readonly errors: readonly ErrorCode[];

@@ -136,7 +136,7 @@ export const FieldError = Type.Object(
 );
 export type FieldError = Static<typeof FieldError>;
 
-/** Every error answer (docs/rules.md#d36). Branch on `code`; `error` is for people. */
+/** Every error answer (docs/rules.md#errors). Branch on `code`; `error` is for people. */
 export const ErrorReply = Type.Object(
   {
     error: Type.String(),

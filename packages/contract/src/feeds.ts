@@ -10,7 +10,7 @@ export const FeedVideo = Type.Object(
     guid: Type.String(),
     title: Type.String(),
     /**
-     * As the source writes it; without a zone it is UTC (docs/rules.md#d12). Empty when the source gives none that can
+     * As the source writes it; without a zone it is UTC (docs/rules.md#order-of-lists). Empty when the source gives none that can
      * be read.
      */
     pubDate: Type.String(),
@@ -41,7 +41,7 @@ export const FeedArticleDetail = Type.Object(
   {
     ...articleFields,
     /**
-     * Sanitised when it was stored (docs/rules.md#d35). Empty when it could not be: the article is then read at its
+     * Sanitised when it was stored (docs/rules.md#cleaned-html). Empty when it could not be: the article is then read at its
      * url.
      */
     body_html: Type.String(),
@@ -51,8 +51,8 @@ export const FeedArticleDetail = Type.Object(
 export type FeedArticleDetail = Static<typeof FeedArticleDetail>;
 
 /**
- * What X-Feed-Source says of an answer (docs/rules.md#d33): fetched lately, kept since the last refresh failed, bundled
- * with the demo data, or neither configured nor bundled (docs/rules.md#d74).
+ * What X-Feed-Source says of an answer (docs/rules.md#feeds-of-other-sites): fetched lately, kept since the last refresh failed, bundled
+ * with the demo data, or neither configured nor bundled (docs/rules.md#sample-feeds).
  */
 export const feedSources = ["live", "stale", "sample", "none"] as const;
 export type FeedSource = (typeof feedSources)[number];

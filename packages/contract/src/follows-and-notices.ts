@@ -65,7 +65,7 @@ export const listFollows = endpoint({
   errors: [],
 });
 
-/** Kinds of notifications (docs/rules.md#d137). */
+/** Kinds of notifications (docs/rules.md#follows-and-emails). */
 export const noticeSubjects = ["replies", "mentions", "decisions", "follows", "renewals", "desk"] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 

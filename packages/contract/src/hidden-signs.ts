@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 /**
- * A sign that can be seen (docs/rules.md#d93): no white space, no control, nothing that Unicode ignores by default
+ * A sign that can be seen (docs/rules.md#invisible-text): no white space, no control, nothing that Unicode ignores by default
  * (U+200B, U+2060, U+3164 among them), no half of a character, no format control that draws nothing, and no sign that is
  * drawn blank.
  */
@@ -17,7 +17,7 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
 
 /**
- * A name in the one form in which names are stored and compared (docs/rules.md#d93): Unicode's NFC, and one space wherever
+ * A name in the one form in which names are stored and compared (docs/rules.md#invisible-text): Unicode's NFC, and one space wherever
  * there are several or wider ones, since a page shows them as one.
  */
 export const oneForm = (name: string): string => name.normalize("NFC").replaceAll(/\p{Zs}+/gu, " ");

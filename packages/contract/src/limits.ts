@@ -3,7 +3,7 @@ export const limits = {
   nameLength: 120,
   emailLength: 254,
   phoneLength: 32,
-  /** 8 to 128 characters, no other rule but the list of the commonest (docs/rules.md#d40). */
+  /** 8 to 128 characters, no other rule but the list of the commonest (docs/rules.md#passwords). */
   passwordMinLength: 8,
   passwordMaxLength: 128,
   titleLength: 160,
@@ -52,7 +52,7 @@ export const limits = {
   foundAuthors: 6,
   /** docs/rules.md#s9-page-sizes; also how many live notifications the writers' block keeps. */
   notificationPage: 20,
-  /** Symbols of a reset code, and how long it lives (docs/rules.md#d23). */
+  /** Symbols of a reset code, and how long it lives (docs/rules.md#reset-codes). */
   resetCodeLength: 6,
   resetCodeMinutes: 10,
   resetCodeTries: 5,
@@ -71,7 +71,7 @@ export const limits = {
   /** Items per section of the feed page, and per step of the home page (docs/rules.md#s9-page-sizes). */
   feedPageItems: 3,
   homePageItems: 6,
-  /** An older list on the device is refreshed in the background (docs/rules.md#d34). */
+  /** An older list on the device is refreshed in the background (docs/rules.md#feed-cache). */
   feedCacheAge: 15 * 60 * 1000,
   accessTokenSeconds: 15 * 60,
   refreshIdleDays: 14,

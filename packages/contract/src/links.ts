@@ -6,7 +6,7 @@ const linkStates = ["alive", "failing", "dead", "unchecked"] as const;
 export const LinkState = Type.Enum([...linkStates], { $id: "LinkState" });
 export type LinkState = (typeof linkStates)[number];
 
-/** A link of a published item (docs/rules.md#d119). */
+/** A link of a published item (docs/rules.md#checks-of-links). */
 export const Link = Type.Object(
   {
     url: Type.String(),

@@ -15,7 +15,7 @@ export const Notification = Type.Object(
     message: Type.String(),
     /** Contains the action's label in square brackets. */
     subMessage: Type.String(),
-    /** Relative text, true at the moment of the answer (docs/rules.md#d28); `created_at` keeps it true later. */
+    /** Relative text, true at the moment of the answer (docs/rules.md#answers-about-notifications); `created_at` keeps it true later. */
     time: Type.String(),
     read: Type.Boolean(),
     /** Where it leads on this site; null when nowhere. */

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-/** What a picture in a text may be sent as (docs/rules.md#d140). */
+/** What a picture in a text may be sent as (docs/rules.md#pictures-in-texts). */
 export const textPictureTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
 
 /** Beside it the part `file` of a form: one of `textPictureTypes`, 10,485,760 bytes at most. */

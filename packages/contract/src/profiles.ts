@@ -21,7 +21,7 @@ export type SocialLink = Static<typeof SocialLink>;
 const profileFields = {
   name: Type.String(),
   email: Type.String(),
-  /** Whether the link that was mailed to it has been opened (docs/rules.md#d57). */
+  /** Whether the link that was mailed to it has been opened (docs/rules.md#confirmed-emails). */
   email_confirmed: Type.Boolean(),
   bio: Type.String(),
   /** 256 pixels square; null without one. */
@@ -63,7 +63,7 @@ export const ProfileChange = Type.Object(
         Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
       ]),
     ),
-    /** The languages one reads; as text, with commas between them. None: all of them (docs/rules.md#d130). */
+    /** The languages one reads; as text, with commas between them. None: all of them (docs/rules.md#languages). */
     languages: Type.Optional(
       Type.Union([
         Type.String({ maxLength: 100 }),
@@ -104,7 +104,7 @@ export const changeProfile = endpoint({
   errors: ["file_too_large", "picture_too_large", "file_type_refused", "storage_full"],
 });
 
-/** What everyone may see of a member with published posts; never an email or phone (docs/rules.md#d90). */
+/** What everyone may see of a member with published posts; never an email or phone (docs/rules.md#email-and-phone). */
 export const Author = Type.Object(
   {
     id: Id,

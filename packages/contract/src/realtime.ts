@@ -19,7 +19,7 @@ export interface ServerEvents {
   desk_changed: (change: { content_id: number }) => void;
 }
 
-/** The namespace of the live line that each visible tab of a member holds (docs/rules.md#d75). */
+/** The namespace of the live line that each visible tab of a member holds (docs/rules.md#live-line). */
 export const lineNamespace = "/live";
 
 /**

@@ -1,9 +1,9 @@
 import type { Role } from "./roles.ts";
 
 /**
- * Every screen's path: the spec's route table, then our additions (docs/rules.md#d8, docs/rules.md#d10,
- * docs/rules.md#d30, docs/rules.md#d57, docs/rules.md#d69, docs/rules.md#d136, the public ledger, authors,
- * docs/rules.md#d132, docs/rules.md#d142).
+ * Every screen's path: the spec's route table, then our additions (docs/rules.md#create-post-screen, docs/rules.md#two-more-links,
+ * docs/rules.md#item-pages, docs/rules.md#confirmed-emails, docs/rules.md#library, docs/rules.md#reading-places, the public ledger, authors,
+ * docs/rules.md#series, docs/rules.md#stored-on-the-device).
  */
 export const screens = {
   landing: "/",

@@ -13,7 +13,7 @@ const seriesFields = {
   author: Type.Object({ id: Id, name: Type.String() }),
 };
 
-/** An author's items in an order: the published ones, for the author and verified admins all (docs/rules.md#d132). */
+/** An author's items in an order: the published ones, for the author and verified admins all (docs/rules.md#series). */
 export const Series = Type.Object({ ...seriesFields, items: Type.Array(ContentItem) }, { $id: "Series" });
 export type Series = Static<typeof Series>;
 

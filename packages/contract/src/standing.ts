@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import { Cursor, Id, IdParams, Instant } from "./paging.ts";
 import { Label } from "./writing.ts";
 
-/** What keeps the mark true after an approval (docs/rules.md#d86): renewing, replacing, and ends of versions. */
+/** What keeps the mark true after an approval (docs/rules.md#standing): renewing, replacing, and ends of versions. */
 
 const Count = Type.Integer({ minimum: 0 });
 const Words = VisibleText(limits.reasonLength);

@@ -2,7 +2,7 @@
 export const uploadTypes = ["image/jpeg", "image/png", "application/pdf", "video/mp4"] as const;
 
 /**
- * What a recording may be declared as: MP3, M4A or Ogg, as browsers and telephones name them (docs/rules.md#d141). The call
+ * What a recording may be declared as: MP3, M4A or Ogg, as browsers and telephones name them (docs/rules.md#recordings). The call
  * takes them beside `uploadTypes`; the forms' file field does not.
  */
 export const recordingTypes = [

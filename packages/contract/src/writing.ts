@@ -34,7 +34,7 @@ const optionalFields = {
   applies_to: Type.Optional(Type.Array(Label, { maxItems: limits.labels, uniqueItems: true })),
   /** An own series, which the item joins at its end; null, or in a form an empty part: none. */
   series: Type.Optional(Type.Union([Id, Type.Null()])),
-  /** What the text is written in; empty, or never said: detected from title and text (docs/rules.md#d130). */
+  /** What the text is written in; empty, or never said: detected from title and text (docs/rules.md#languages). */
   language: Type.Optional(Type.Enum([...languageCodes, ""])),
 };
 
@@ -46,7 +46,7 @@ export const ContentDraft = Type.Object(
     body: Body,
     category: Category,
     ...optionalFields,
-    /** true: kept as a Draft instead of waiting for review (docs/rules.md#d27). */
+    /** true: kept as a Draft instead of waiting for review (docs/rules.md#new-content). */
     draft: Type.Optional(Type.Boolean()),
   },
   { $id: "ContentDraft", additionalProperties: false },
@@ -247,7 +247,7 @@ export const FlaggedItem = Type.Object(
     revision: Type.Integer({ minimum: 1 }),
     flagged_at: Instant,
     flagged_by: Type.String(),
-    /** true: only an edit was flagged, and what was approved before it is still public (docs/rules.md#d31). */
+    /** true: only an edit was flagged, and what was approved before it is still public (docs/rules.md#decisions-and-notifications). */
     published: Type.Boolean(),
   },
   { $id: "FlaggedItem" },

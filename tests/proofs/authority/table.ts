@@ -34,7 +34,7 @@ const open = (answers: Answers, others: Others = {}): Row["answers"] => ({
 });
 /** Every signed-in caller. */
 const members = (answers: Answers, others: Others = {}) => open(answers, { nobody: 401, ...others });
-/** Who holds the server's grant: the role by itself gives nothing (docs/rules.md#d17). */
+/** Who holds the server's grant: the role by itself gives nothing (docs/rules.md#roles-and-grants). */
 const admins = (answers: Answers) => members(403, { "a verified Admin": answers });
 /** The bearer of a refresh token. */
 const renewers = (answers: Answers) => members(401, { "a refresh token": answers });
@@ -110,7 +110,7 @@ export const authority: readonly Row[] = [
   { call: "GET /content/discussed", answers: open(200) },
   { call: "GET /labels", answers: open(200) },
 
-  // What is published is for everybody; what is not, for its author and verified Admins (docs/rules.md#d26).
+  // What is published is for everybody; what is not, for its author and verified Admins (docs/rules.md#lists-of-content).
   { call: "GET /content/:id", thing: "a published item", answers: open([200, 200, 404]) },
   {
     call: "GET /content/:id",
@@ -230,7 +230,7 @@ export const authority: readonly Row[] = [
   { call: "POST /profiles/me/export", answers: members(202) },
   { call: "GET /profiles/me/export", answers: members(200) },
 
-  // A series is public with its first published item (docs/rules.md#d132).
+  // A series is public with its first published item (docs/rules.md#series).
   { call: "GET /series", answers: open(200) },
   { call: "GET /series/:id", thing: "a series", answers: open([200, 200, 404]) },
   {

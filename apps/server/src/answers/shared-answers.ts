@@ -56,7 +56,7 @@ interface Making {
   end(outcome: Outcome): void;
 }
 
-/** The cache key of a page: a call may have the same address (docs/rules.md#d4). */
+/** The cache key of a page: a call may have the same address (docs/rules.md#page-or-call). */
 const pageKey = (address: string): string => `page ${address}`;
 
 /**

@@ -50,7 +50,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
       operationId: endpoint.name,
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      // Calls are documented once, at the root, where the spec's table has them (docs/rules.md#d3).
+      // Calls are documented once, at the root, where the spec's table has them (docs/rules.md#api-and-site-on-one-port).
       hide: app.prefix !== "",
       ...(endpoint.access !== "visitor" && {
         security: [{ [endpoint.access === "refreshToken" ? "refreshToken" : "accessToken"]: [] }],

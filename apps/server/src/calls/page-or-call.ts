@@ -8,7 +8,7 @@ export type Wish = "page" | "data" | "either";
 
 /** Paths that the specification gives both a screen and a call: the call wins unless a page is preferred. */
 const callUnlessPage: readonly string[] = [screens.content, screens.notifications];
-/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#d92). */
+/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
 const pageUnlessData: readonly string[] = [
   screens.ledger,
   screens.author,

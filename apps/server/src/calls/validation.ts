@@ -38,7 +38,7 @@ const isShortLine = (text: string) => text.length > 1_000 || isOneLine(text);
 
 const asciiPattern = addFormats.default.get("email") as RegExp;
 
-/** The library's format accepts ASCII only; a domain may use either spelling (docs/rules.md#d94). */
+/** The library's format accepts ASCII only; a domain may use either spelling (docs/rules.md#email-domains). */
 function isAccountEmail(text: string): boolean {
   const ascii = text.length > limits.emailLength ? null : asciiEmail(text);
   return ascii !== null && ascii.length <= limits.emailLength && asciiPattern.test(ascii);

@@ -8,7 +8,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name: string = "DatabaseUnavailable";
 }
 
-/** The statement was not begun: too much waits for the engine, most of it from the same sender (docs/rules.md#d96). */
+/** The statement was not begun: too much waits for the engine, most of it from the same sender (docs/rules.md#fair-shares). */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name: string = "DatabaseBusy";
 }

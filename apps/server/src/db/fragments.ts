@@ -57,7 +57,7 @@ export const shownMedia = {
   colour: sql<string | null>`coalesce(${poster.colour}, ${media.colour})`,
 };
 
-/** The words by which cards, feeds and descriptions show a revision (docs/rules.md#d157). */
+/** The words by which cards, feeds and descriptions show a revision (docs/rules.md#excerpts-summaries-and-covers). */
 export const shownExcerpt = sql<string>`coalesce(nullif(${revisions.summary}, ''), ${revisions.excerpt})`;
 
 /** A revision's cover; null without one. */

@@ -7,7 +7,7 @@ import { notify } from "./tell.ts";
 export interface NewJob<Payload = unknown> {
   /** Names what it is about: of jobs of one kind with the same key the first is stored. */
   readonly key?: string | null;
-  /** In whose turn it is done (docs/rules.md#d96); undefined: the site's. */
+  /** In whose turn it is done (docs/rules.md#fair-shares); undefined: the site's. */
   readonly sender?: string;
   readonly payload?: Payload;
   readonly dueAt: Date;

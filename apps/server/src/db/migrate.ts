@@ -23,7 +23,7 @@ export interface MigrateOptions {
   readonly until?: string;
 }
 
-/** The first migrations in databases from before the schema was rewritten (docs/rules.md#d98). */
+/** The first migrations in databases from before the schema was rewritten (docs/rules.md#schema-and-releases). */
 const formerFirst = ["0001_accounts.sql", "0001_basics.sql", "0001_functions.sql"];
 const isFormer = (first: string | undefined) => first !== undefined && formerFirst.includes(first);
 const tooOld = "made by a version of Cairn before the first release, whose data no later version reads";

@@ -4,7 +4,7 @@ import { articleTokens } from "./markdown.ts";
 
 const { unescapeAll } = new MarkdownIt().utils;
 
-/** A fenced block whose info string says `check` (docs/rules.md#d121). */
+/** A fenced block whose info string says `check` (docs/rules.md#marked-code). */
 export interface CheckedBlock {
   /** Its position among all code blocks of the text, from 1. */
   readonly block: number;

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
- * An email in the form that is stored and compared (docs/rules.md#d94): capitals or another spelling of the domain make
+ * An email in the form that is stored and compared (docs/rules.md#email-domains): capitals or another spelling of the domain make
  * no second account. A domain without an ASCII form stays as typed: `isEmail` refuses it.
  */
 export function normaliseEmail(email: string): string {

@@ -36,7 +36,7 @@ interface Line<Unit> {
 const maxSenders = 3_000;
 
 /**
- * Does work that waits in a table, in the turns of those who caused it (docs/rules.md#d96): the next unit is of the
+ * Does work that waits in a table, in the turns of those who caused it (docs/rules.md#fair-shares): the next unit is of the
  * sender whose units took the least time so far. After a unit that fails, the sender's work waits for the next run.
  */
 export function createFairJob<From extends Sender, Unit>(settings: FairJobSettings<From, Unit>): WokenJob {

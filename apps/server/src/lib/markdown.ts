@@ -190,7 +190,7 @@ export function isArticleHtml(source: string, html: string): boolean {
 const excerptLength = 240;
 
 /**
- * The excerpt for cards, feeds, descriptions and the desk (docs/rules.md#d157). As slow as rendering a short text: the
+ * The excerpt for cards, feeds, descriptions and the desk (docs/rules.md#excerpts-summaries-and-covers). As slow as rendering a short text: the
  * rendering thread makes it once, when a text is saved.
  */
 export const excerptOf = (source: string): string => plainText(source, excerptLength);

@@ -5,7 +5,7 @@ const maxSenders = 4;
 
 /**
  * What the server does for one call or one message of a socket: all of it that has to wait takes the turn of its
- * sender (docs/rules.md#d96).
+ * sender (docs/rules.md#fair-shares).
  */
 export class Work {
   readonly #senders: string[];

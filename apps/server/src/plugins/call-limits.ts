@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
 import { type Limit, type RateLimits, triesOf } from "../rate-limits/rate-limits.ts";
 
-/** The limit against which a route's requests count, before any other work (docs/rules.md#d96). */
+/** The limit against which a route's requests count, before any other work (docs/rules.md#fair-shares). */
 export type RouteLimit =
   /** By member, else by address. */
   | "read"
@@ -180,7 +180,7 @@ export function countAnswers(app: FastifyInstance, rateLimits: RateLimits): void
 }
 
 /**
- * Counts calls refused before their work begins: by access, size, type or schema (docs/rules.md#d96). The try is used
+ * Counts calls refused before their work begins: by access, size, type or schema (docs/rules.md#fair-shares). The try is used
  * before the body is read and refunded once the body is valid, so that after a few bad bodies a sender's next ones are
  * not read. Register after the bearer is known and before access is checked.
  */

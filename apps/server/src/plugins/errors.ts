@@ -9,7 +9,7 @@ import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import { refusalMs } from "../rate-limits/rate-limits.ts";
 
-/** The only place that turns an error into an answer and words it (docs/rules.md#d36). */
+/** The only place that turns an error into an answer and words it (docs/rules.md#errors). */
 export function useErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler(async (thrown: FastifyError | AppError, request, reply) => {
     const error = isBodyTooLarge(thrown) ? bodyTooLarge(request) : toAppError(thrown);

@@ -3,7 +3,7 @@ import { routeName } from "../calls/route-name.ts";
 
 /**
  * Logs one line per answer with its request id: calls at `info`; pages, files and media at `debug`. Query strings are
- * never logged, because they can carry tokens (docs/rules.md#d24).
+ * never logged, because they can carry tokens (docs/rules.md#sign-in-by-a-provider).
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {

@@ -12,7 +12,7 @@ import type { Admission, Door } from "./socket-admission.ts";
 
 type WatchAnswer = (items: WatchedItem[]) => void;
 
-/** The live line of a member's tab (docs/rules.md#d75): its member, everyone, and the items that are open in it. */
+/** The live line of a member's tab (docs/rules.md#live-line): its member, everyone, and the items that are open in it. */
 export function serveLines(
   content: Pick<ContentService, "readable" | "published">,
   counts: Pick<RateLimits, "take">,

@@ -51,7 +51,7 @@ export interface LiveFigures {
 
 /**
  * Socket.IO (contract: "Live"): members get their notifications, and verified admins the changes of the desk, as they
- * happen. On the live line a browser learns what has changed (docs/rules.md#d75).
+ * happen. On the live line a browser learns what has changed (docs/rules.md#live-line).
  */
 export async function startLive({
   http,

@@ -5,7 +5,7 @@ import type { Listener } from "./listeners.ts";
 type Message = keyof ClientEvents | keyof LineClientEvents;
 type MessageLimit = Extract<Limit, "messageBySocket" | "watchByUser">;
 
-/** What each message takes a try of, before anything is done for it (docs/rules.md#d96). */
+/** What each message takes a try of, before anything is done for it (docs/rules.md#fair-shares). */
 const messageLimits: Record<Message, readonly MessageLimit[]> = {
   connect_notification: ["messageBySocket"],
   watch: ["messageBySocket", "watchByUser"],

@@ -18,7 +18,7 @@ export function AdminLayout() {
 
 function AdminScreen() {
   const { data: me, isLoading, isLoadingError, refetch } = useMe();
-  // Trust the server's answer, never the role stored on the device (docs/rules.md#d13).
+  // Trust the server's answer, never the role stored on the device (docs/rules.md#guards-protect-nothing).
   const isVerified = isLoading ? undefined : me?.role === "Admin" && me.verified;
   return (
     <AdminSourceProvider
@@ -40,7 +40,7 @@ const SampleSource = lazyNamed(() => import("../features/admin/sample/SampleSour
 
 interface AdminSourceProviderProps {
   /**
-   * Whether the server granted admin rights to the signed-in user (docs/rules.md#d17). Undefined while that request is
+   * Whether the server granted admin rights to the signed-in user (docs/rules.md#roles-and-grants). Undefined while that request is
    * in flight.
    */
   isVerified: boolean | undefined;
@@ -53,7 +53,7 @@ interface AdminSourceProviderProps {
   children: ReactNode;
 }
 
-/** Live for verified admins, who may look at the sample; the sample for everybody else (docs/rules.md#d18). */
+/** Live for verified admins, who may look at the sample; the sample for everybody else (docs/rules.md#sample-and-live-data). */
 function AdminSourceProvider(props: AdminSourceProviderProps) {
   const { isVerified, onAskAgain, waiting, children } = props;
   const owner = useSession()?.refreshToken ?? "";

@@ -60,8 +60,8 @@ function KeptSince() {
 }
 
 /**
- * Where the browser goes when a call finds that the session is over (docs/rules.md#d42) or that logging in would help
- * (docs/rules.md#d61). The login returns to the page where that happened (docs/rules.md#d101).
+ * Where the browser goes when a call finds that the session is over (docs/rules.md#session-expired) or that logging in would help
+ * (docs/rules.md#registered-emails-lead-to-the-login). The login returns to the page where that happened (docs/rules.md#return-after-the-login).
  */
 function SessionExits() {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { currentQueryClient } from "../lib/query-client.ts";
 import { formatMoment } from "../lib/time/dates.ts";
 import * as css from "./device-line.module.css";
 
-/** Says that the page comes from this device, and since when it may be out of date (docs/rules.md#d142). */
+/** Says that the page comes from this device, and since when it may be out of date (docs/rules.md#stored-on-the-device). */
 export function DeviceLine({ since }: { since: string }) {
   const { pathname } = useLocation();
   const shownAt = useRef(pathname);

@@ -12,8 +12,8 @@ import { toast } from "../ui/toast-store.ts";
 const ownerOf = (session: Session | null) => session?.refreshToken ?? session?.accessToken ?? undefined;
 
 /**
- * Keeps this tab's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
- * unverified admin (docs/rules.md#d68). Serves their outbox as well.
+ * Keeps this tab's live line while somebody is signed in (docs/rules.md#live-line), but not in the sample mode of an
+ * unverified admin (docs/rules.md#sample-mode-makes-no-calls). Serves their outbox as well.
  */
 export function LiveLine() {
   const session = useSession();

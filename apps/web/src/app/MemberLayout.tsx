@@ -34,7 +34,7 @@ const sharedPages: readonly string[] = [
   "/techwriter/edit",
 ];
 
-/** The writer or admin whose own frame belongs around this page (docs/rules.md#d102); null for everybody else. */
+/** The writer or admin whose own frame belongs around this page (docs/rules.md#navigation-by-role); null for everybody else. */
 function useStudioRole(): StudioRole | null {
   const { pathname } = useLocation();
   const role = useSession()?.role;

@@ -14,7 +14,7 @@ import { Frame, type FrameParts } from "../shells/Frame.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 
 interface PersonFrameProps {
-  /** The role that the frame is made for, independent of who views it (docs/rules.md#d62). */
+  /** The role that the frame is made for, independent of who views it (docs/rules.md#screens-without-a-token). */
   of: Role;
   parts: FrameParts;
   /** Set while another frame is on its way: this one stays as the server sent it. */
@@ -57,7 +57,7 @@ function FrameWithFacts({ of, parts, isLeaving = false, children = <Outlet /> }:
   );
 }
 
-/** Verified admins get their notifications too; for other admins the server is not asked (docs/rules.md#d68). */
+/** Verified admins get their notifications too; for other admins the server is not asked (docs/rules.md#sample-mode-makes-no-calls). */
 function useUnread(of: Role): number | null {
   const { data: me } = useMe();
   const isCounted = of !== "Admin" || (me?.role === "Admin" && me.verified);
@@ -105,7 +105,7 @@ function useShellUser() {
 }
 
 /**
- * When a session ends, deletes other members' unsent work from the device; the member's own stays (docs/rules.md#d41).
+ * When a session ends, deletes other members' unsent work from the device; the member's own stays (docs/rules.md#logout).
  */
 function useJournalUpkeep() {
   useEffect(() => {

@@ -13,7 +13,7 @@ interface RoleGuardProps {
   children: ReactNode;
 }
 
-/** For convenience only, not security: the server checks every call itself (docs/rules.md#d13). */
+/** For convenience only, not security: the server checks every call itself (docs/rules.md#guards-protect-nothing). */
 export function RoleGuard({ required, children }: RoleGuardProps) {
   const verdict = judge(required, useSession());
   if (verdict.kind === "wait") return <LoadingScreen />;
@@ -26,7 +26,7 @@ export function RoleGuard({ required, children }: RoleGuardProps) {
 type Verdict = { kind: "show" } | { kind: "wait" } | { kind: "go"; to: string; error?: string };
 
 /**
- * Decides from the stored session who may see a guarded screen (docs/rules.md#s2-guards, docs/rules.md#d7). A null
+ * Decides from the stored session who may see a guarded screen (docs/rules.md#s2-guards, docs/rules.md#dashboards). A null
  * session has not been read yet.
  */
 export function judge(required: Role | undefined, session: Session | null): Verdict {

@@ -4,7 +4,7 @@ import { libraryPlace } from "../shells/places.ts";
 import { studioFrame } from "../shells/studio-frame.tsx";
 import { PersonFrame } from "./PersonFrame.tsx";
 
-/** The frame of the writers' screens, and of the pages that a writer reads (docs/rules.md#d102). */
+/** The frame of the writers' screens, and of the pages that a writer reads (docs/rules.md#navigation-by-role). */
 export const writerFrame = studioFrame({
   role: roleLabel.TechWriter,
   // docs/rules.md#s2-writer-navigation

@@ -3,7 +3,7 @@ import { Bell, House, Layers, Table2, UserRound, Users } from "lucide-react";
 import { libraryPlace } from "../shells/places.ts";
 import { studioFrame } from "../shells/studio-frame.tsx";
 
-/** The frame of the admin screens, and of the pages that an admin reads (docs/rules.md#d102). */
+/** The frame of the admin screens, and of the pages that an admin reads (docs/rules.md#navigation-by-role). */
 export const adminFrame = studioFrame({
   role: roleLabel.Admin,
   // docs/rules.md#s2-admin-navigation

@@ -13,7 +13,7 @@ interface AddressPolicies {
   ): { createScriptURL(address: string): string };
 }
 
-/** Registers the service worker once the page is loaded, and says who uses this device (docs/rules.md#d142). */
+/** Registers the service worker once the page is loaded, and says who uses this device (docs/rules.md#stored-on-the-device). */
 export async function joinDevice(): Promise<void> {
   // Browsers without a worker, or with a closed storage, read with the network alone.
   if (!("serviceWorker" in navigator) || typeof indexedDB === "undefined") return;

@@ -49,7 +49,7 @@ const memberScreens: RouteObject[] = [
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
   { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
   { path: screens.series, ...screen("SeriesPage", () => import("../pages/SeriesPage.tsx")) },
-  // Two paths to the same page (docs/rules.md#d6).
+  // Two paths to the same page (docs/rules.md#home-and-feed).
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feedPage, ...screen("FeedPage", () => import("../pages/FeedPage.tsx")) },
@@ -69,7 +69,7 @@ const memberScreens: RouteObject[] = [
     path: screens.onThisDevice,
     ...screen("OnThisDevicePage", () => import("../pages/OnThisDevicePage.tsx")),
   },
-  // Members write posts too, and keep their own navigation (docs/rules.md#d102).
+  // Members write posts too, and keep their own navigation (docs/rules.md#navigation-by-role).
   {
     path: screens.techWriterEdit,
     ...screen("TechWriterEditPage", () => import("../pages/TechWriterEditPage.tsx")),
@@ -125,7 +125,7 @@ const adminScreens: RouteObject[] = [
     path: screens.adminProfile,
     ...screen("AdminProfilePage", () => import("../pages/AdminProfilePage.tsx")),
   },
-  // The spec's Cancel button leads to this path (docs/rules.md#d10).
+  // The spec's Cancel button leads to this path (docs/rules.md#two-more-links).
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];
 

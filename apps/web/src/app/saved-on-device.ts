@@ -8,7 +8,7 @@ let followed: ReturnType<typeof currentQueryClient> | undefined;
 
 /**
  * Keeps on the device what the member saved, as soon as a screen has asked for it. Not for admins who are not verified:
- * their sample asks the server for nothing (docs/rules.md#d68).
+ * their sample asks the server for nothing (docs/rules.md#sample-mode-makes-no-calls).
  */
 export function followSaved() {
   const cache = currentQueryClient();

@@ -23,7 +23,7 @@
     for (const font of fonts.split(" "))
       preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   };
-  // On a slow line the site's fonts come after the page, for the next one (docs/rules.md#d156).
+  // On a slow line the site's fonts come after the page, for the next one (docs/rules.md#fonts-on-slow-lines).
   const isSlow = /[23]g$/.test(navigator.connection?.effectiveType);
   if (isSlow && !document.referrer.startsWith(location.origin)) {
     document.documentElement.dataset.fonts = "own";

@@ -9,7 +9,7 @@ const lead = /^\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s+)*/;
 
 /**
  * The beginning of a Markdown text as plain words: its running text, without code blocks, tables and headings. For posts that
- * only this device has; other items carry the server's (docs/rules.md#d157).
+ * only this device has; other items carry the server's (docs/rules.md#excerpts-summaries-and-covers).
  */
 export function excerptOf(markdown: string): string {
   const lines: string[] = [];

@@ -26,7 +26,7 @@ export const takes = (
 
 const photoTypes = ["image/jpeg", "image/png"];
 
-/** Of posts that are written on the device (docs/rules.md#s9-upload, docs/rules.md#d37). */
+/** Of posts that are written on the device (docs/rules.md#s9-upload, docs/rules.md#large-files-on-the-device). */
 export const postFiles = takes([...photoTypes, "video/mp4"], "Only JPEG, PNG, and MP4 files are allowed.");
 
 /** Of what writers send, and of categories (docs/rules.md#s5-writer-file, docs/rules.md#s5-admin-forms). */

@@ -6,7 +6,7 @@ import { readSession, subscribeSession } from "./session/session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `live`: what the answer is made of; the live line refetches it after a change (docs/rules.md#d75). */
+    /** `live`: what the answer is made of; the live line refetches it after a change (docs/rules.md#live-line). */
     queryMeta: { live?: readonly LiveChange[] };
   }
 }
@@ -39,7 +39,7 @@ const createClient = () =>
 let owner = readSession().refreshToken;
 let client = createClient();
 
-// Cached answers belong to one session, because computers are shared (docs/rules.md#d41). A late answer for the old
+// Cached answers belong to one session, because computers are shared (docs/rules.md#logout). A late answer for the old
 // session lands in the old client, which is no longer used.
 subscribeSession(() => {
   const now = readSession().refreshToken;

@@ -21,7 +21,7 @@ import * as adminActionsCss from "./dashboard/admin-actions.module.css";
 import * as firstStepsCss from "./dashboard/first-steps.module.css";
 import * as queueCardCss from "./dashboard/queue-card.module.css";
 
-/** /adminsdashboard and /admin-home show the same (docs/rules.md#d7). */
+/** /adminsdashboard and /admin-home show the same (docs/rules.md#dashboards). */
 export function AdminsDashboardPage() {
   const source = useAdminSource();
   const { value: overview, failure } = source.useOverview();

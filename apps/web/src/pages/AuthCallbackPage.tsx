@@ -11,7 +11,7 @@ import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as css from "./auth-callback-page.module.css";
 
-/** The page that a provider's sign-in returns to (docs/rules.md#s2-oauth-return, docs/rules.md#d24). */
+/** The page that a provider's sign-in returns to (docs/rules.md#s2-oauth-return, docs/rules.md#sign-in-by-a-provider). */
 export function AuthCallbackPage() {
   const question = useCallbackTokens();
   return (
@@ -22,7 +22,7 @@ export function AuthCallbackPage() {
   );
 }
 
-/** Asked before a link replaces another member's session (docs/rules.md#d100). */
+/** Asked before a link replaces another member's session (docs/rules.md#links-with-a-session). */
 function Question({ names: { own, other }, replace, keep }: SessionQuestion) {
   return (
     <div className={`${kit.stack} ${css.question}`} role="status">
@@ -68,7 +68,7 @@ const signedInByLink = { isSignedInByLink: true } as const;
 /**
  * Handles every outcome of an OAuth callback (docs/rules.md#s2-oauth-return).
  *
- * @returns a question to the reader, before a link replaces another member's session (docs/rules.md#d100)
+ * @returns a question to the reader, before a link replaces another member's session (docs/rules.md#links-with-a-session)
  */
 function useCallbackTokens(): SessionQuestion | null {
   const { search } = useLocation();
@@ -117,7 +117,7 @@ function useCallbackTokens(): SessionQuestion | null {
     if (error !== null) void toLogin(plainWords(error));
     else if (!access_token || !refresh_token) void toLogin(messages.oauthNoTokens);
     else {
-      // Immediately, before any call: tokens must not stay in the address bar (docs/rules.md#d24).
+      // Immediately, before any call: tokens must not stay in the address bar (docs/rules.md#sign-in-by-a-provider).
       void navigate(screens.authCallback, { replace: true });
       void enterOrAsk({ access_token, refresh_token });
     }
@@ -134,7 +134,7 @@ const plainWords = (said: string): string =>
   [...said.replaceAll(/[\p{C}\s]+/gu, " ").trim()].slice(0, longestError).join("") || messages.oauthFailed;
 
 /**
- * The callback brings only tokens, but the guards need the role (docs/rules.md#d43). Null if the server did not say;
+ * The callback brings only tokens, but the guards need the role (docs/rules.md#role-after-a-sign-in-by-a-provider). Null if the server did not say;
  * the specification goes on to /home in any case, where the site asks again, and an invalid token ends the session.
  */
 const askIdentity = ({ access_token }: Pick<Tokens, "access_token">): Promise<Identity | null> =>

@@ -83,8 +83,8 @@ interface CategoryFileProps {
 }
 
 /**
- * A file that becomes the first content of the category (docs/rules.md#d53). An alert explains why a file is refused
- * (docs/rules.md#d65).
+ * A file that becomes the first content of the category (docs/rules.md#categories-of-the-sample). An alert explains why a file is refused
+ * (docs/rules.md#browser-alerts).
  */
 function CategoryFile({ file, onChange }: CategoryFileProps) {
   const id = useId();

@@ -14,7 +14,7 @@ const asked = { title: "Confirm your email", text: "This makes sure that the acc
 const done = { title: "Your email is confirmed", text: "We know now that the account is yours." };
 const confirmed: readonly Confirmation["state"][] = ["confirmed", "taken"];
 
-/** The target of the link in the mail. Opening it changes nothing; a button confirms (docs/rules.md#d77). */
+/** The target of the link in the mail. Opening it changes nothing; a button confirms (docs/rules.md#confirmation-by-a-press). */
 export function ConfirmEmailPage() {
   const confirmation = useConfirmation();
   return (

@@ -40,8 +40,8 @@ const PostThumb = lazyNamed(() => import("../features/writing/pending/list/PostT
 const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponent(id)}`;
 
 /**
- * The members' writing screen (docs/rules.md#d8). What they submit stays on this device until they send it to reviewers
- * (docs/rules.md#d29).
+ * The members' writing screen (docs/rules.md#create-post-screen). What they submit stays on this device until they send it to reviewers
+ * (docs/rules.md#pending-posts).
  */
 export function CreatePostPage() {
   const session = useSession();
@@ -145,7 +145,7 @@ const journalOwner = (reader: number | null) => reader ?? nobody;
 /** Name of the form's journal: each edited post has its own. */
 const journalOf = (id: string | undefined) => (id === undefined ? "post" : `post.${id}`);
 
-/** Saves the form's content as a local post on this device; a toast offers the next step (docs/rules.md#d29). */
+/** Saves the form's content as a local post on this device; a toast offers the next step (docs/rules.md#pending-posts). */
 function useSavedPosts(post: PendingPost | null, reader: number | null, categories: readonly FormCategory[]) {
   const navigate = useNavigate();
 

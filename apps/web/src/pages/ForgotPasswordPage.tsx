@@ -61,7 +61,7 @@ function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
     setMissing(identifier === "");
     if (identifier === "") return reset();
     if (!(await send((signal) => sendResetCode(identifier, signal)))) return;
-    // A newer code invalidates the older ones (docs/rules.md#d23).
+    // A newer code invalidates the older ones (docs/rules.md#reset-codes).
     removeItem(storageKeys.resetCode);
     writeItem(storageKeys.resetEmail, identifier);
     void navigate(screens.code);

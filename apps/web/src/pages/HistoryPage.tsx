@@ -19,7 +19,7 @@ import { useLoadMore } from "../ui/useLoadMore.ts";
 import * as historyCss from "./history.module.css";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
-/** What the member opened, on whichever device (docs/rules.md#d136). */
+/** What the member opened, on whichever device (docs/rules.md#reading-places). */
 export function HistoryPage() {
   const isSignedIn = useIsSignedIn();
   return (

@@ -36,7 +36,7 @@ const Comments = memo(() => (
   </Suspense>
 ));
 
-/** The Home/feed page: /home and /feed (docs/rules.md#d6). */
+/** The Home/feed page: /home and /feed (docs/rules.md#home-and-feed). */
 export function HomePage() {
   const feeds = useFeeds();
   const { value: view, keep: keepView } = useEntryState("homeView", readView);

@@ -40,7 +40,7 @@ export function LandingPage() {
       <PublicHeader />
       <main id="main" className={kit.wrap} tabIndex={-1}>
         <Hero />
-        {/* A drawing with real items on it, or alone (docs/rules.md#d103). */}
+        {/* A drawing with real items on it, or alone (docs/rules.md#landing-page). */}
         <div className={css.stage}>
           <Scene name="landing" />
           {newest && <StageCards items={newest} />}

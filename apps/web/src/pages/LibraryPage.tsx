@@ -34,7 +34,7 @@ const description = "Verified articles, videos and recordings of the community, 
 export const fetchAhead: FetchAhead = (cache, _params, search) =>
   cache.prefetchInfiniteQuery(libraryQuery(readFilter(search)));
 
-/** Everything published on Cairn, open to everyone (docs/rules.md#d69). */
+/** Everything published on Cairn, open to everyone (docs/rules.md#library). */
 export function LibraryPage() {
   const search = useLibraryFilter();
   const { data: categories = [] } = useCategories();
@@ -63,7 +63,7 @@ export function LibraryPage() {
   );
 }
 
-/** The authors whose names have the words of the search; nothing where there are none (docs/rules.md#d114). */
+/** The authors whose names have the words of the search; nothing where there are none (docs/rules.md#search-for-authors). */
 function FoundAuthors({ words }: { words: string }) {
   const { data: authors = [] } = useQuery(authorsNamedQuery(words));
   if (words === "" || authors.length === 0) return null;

@@ -154,7 +154,7 @@ function NewPasswordForm({ code }: { code: string }) {
 type PasswordProblems = Partial<Record<"password" | "confirmation", string>>;
 
 /**
- * Checks docs/rules.md#d40 as the server does, except for its list of common passwords, which is too long for a page.
+ * Checks docs/rules.md#passwords as the server does, except for its list of common passwords, which is too long for a page.
  */
 function passwordProblems(password: string, confirmation: string): PasswordProblems {
   return definedOnly({

@@ -10,7 +10,7 @@ import { useNoticeActions, useNoticeView, VideoDialog } from "./notifications/us
 
 const filters = noticeFilters.filter((filter) => filter !== "System");
 
-/** The member's version (docs/rules.md#d9): the server's list mixed with the first items of the external feeds. */
+/** The member's version (docs/rules.md#notification-screens): the server's list mixed with the first items of the external feeds. */
 export function NotificationsPage() {
   const isSignedIn = useIsSignedIn();
   return (
@@ -42,7 +42,7 @@ function MemberNotifications() {
   );
 }
 
-/** How many items of each external feed become notifications (docs/rules.md#d11). */
+/** How many items of each external feed become notifications (docs/rules.md#first-items-of-the-feeds). */
 const shown = 3;
 
 const kinds = {
@@ -50,7 +50,7 @@ const kinds = {
   article: { type: "Article", noun: "article", action: "Read Article" },
 } as const;
 
-/** Turns the first items of each external feed into notifications (docs/rules.md#d9). */
+/** Turns the first items of each external feed into notifications (docs/rules.md#notification-screens). */
 const externalNotifications = (...lists: readonly (readonly FeedItem[])[]): LocalNotification[] =>
   lists.flatMap((items) => items.slice(0, shown).map(externalNotification));
 

@@ -5,7 +5,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { useNoticeActions, useNoticeView, VideoDialog } from "./notifications/useNoticeActions.tsx";
 
-/** Only the server's list, including its System items (docs/rules.md#d9). */
+/** Only the server's list, including its System items (docs/rules.md#notification-screens). */
 export function NotificationssPage() {
   const isSignedIn = useIsSignedIn();
   return (

@@ -30,7 +30,7 @@ import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 
 /**
  * What waits for the network, and what can be read without it; also where a page leads that is not on this device
- * (docs/rules.md#d142).
+ * (docs/rules.md#stored-on-the-device).
  */
 export function OnThisDevicePage() {
   const [search] = useSearchParams();
@@ -58,7 +58,7 @@ export function OnThisDevicePage() {
 /** Not to another site: anybody may write the address of this page. */
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path);
 
-/** Everything of this member that waits on this device or came back; nothing if there is none (docs/rules.md#d145). */
+/** Everything of this member that waits on this device or came back; nothing if there is none (docs/rules.md#outbox). */
 function UnsentList() {
   const entries = useStore(unsent, () => []);
   if (entries.length === 0) return null;
@@ -81,7 +81,7 @@ function UnsentList() {
   );
 }
 
-/** What is stored on this device for reading offline, and what may be done about it (docs/rules.md#d142). */
+/** What is stored on this device for reading offline, and what may be done about it (docs/rules.md#stored-on-the-device). */
 function DeviceList() {
   const cache = useQueryClient();
   const { data, isPending, refetch } = useQuery(deviceQuery);

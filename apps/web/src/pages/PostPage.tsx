@@ -58,7 +58,7 @@ const FollowedReading = lazyNamed(
   "FollowedReading",
 );
 
-/** One item with all its details (docs/rules.md#d30). */
+/** One item with all its details (docs/rules.md#item-pages). */
 export function PostPage() {
   const { id = "" } = useParams();
   // A path without a valid id needs no call to the server.
@@ -176,7 +176,7 @@ function Article({ item }: { item: ContentDetail }) {
   );
 }
 
-/** Shows each checked block's result (docs/rules.md#d121). */
+/** Shows each checked block's result (docs/rules.md#marked-code). */
 const markCode = (box: HTMLElement, item: Pick<ContentDetail, "id" | "revision">, signal: AbortSignal) =>
   import("../ui/checks/mark-blocks.ts").then(
     ({ markBlocks }) => markBlocks(box, item, signal),

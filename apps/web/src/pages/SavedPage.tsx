@@ -13,7 +13,7 @@ import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../ui/useLoadMore.ts";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
-/** What the member saved for later (docs/rules.md#d136). */
+/** What the member saved for later (docs/rules.md#reading-places). */
 export function SavedPage() {
   const isSignedIn = useIsSignedIn();
   return (

@@ -47,7 +47,7 @@ const KeepSpot = memo(function KeepSpot(props: Pick<Series, "id" | "items">) {
   );
 });
 
-/** A series with its items in the author's order (docs/rules.md#d132). */
+/** A series with its items in the author's order (docs/rules.md#series). */
 export function SeriesPage() {
   const { id = "" } = useParams();
   // A path without a valid id needs no call to the server.

@@ -24,7 +24,7 @@ import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 import * as writerHomeCss from "./writer/writer-home.module.css";
 
-/** /techwriterdashboard and /techhome show the same (docs/rules.md#d7). */
+/** /techwriterdashboard and /techhome show the same (docs/rules.md#dashboards). */
 export function TechWriterDashboardPage() {
   const me = useMe();
   const { id, isVisitor } = useWriter();

@@ -24,7 +24,7 @@ import * as css from "./writer/write-page.module.css";
 const PostMissing = lazyNamed(() => import("./post/PostMissing.tsx"), "PostMissing");
 const ReasonAnswer = lazyNamed(() => import("../features/writing/ReasonAnswer.tsx"), "ReasonAnswer");
 
-/** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#d10). */
+/** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#two-more-links). */
 export function TechWriterEditPage() {
   const { id = "" } = useParams();
   // A path without a valid id needs no call to the server.

@@ -119,7 +119,7 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
 
 /**
  * Items that reviewers sent back, with the reason. `isVisitor`: no one is signed in, so nothing is fetched
- * (docs/rules.md#d62).
+ * (docs/rules.md#screens-without-a-token).
  */
 function FlaggedTable({ isVisitor }: { isVisitor: boolean }) {
   const { data: items = [], isLoading } = useQuery({ ...flaggedQuery, enabled: !isVisitor });

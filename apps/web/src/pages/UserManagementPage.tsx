@@ -42,7 +42,7 @@ function Users() {
   );
 }
 
-/** The same list, with the deletion requests beside it (docs/rules.md#d46). */
+/** The same list, with the deletion requests beside it (docs/rules.md#deletion-of-an-account). */
 function LiveUsers() {
   const { value: overview } = useAdminSource().useOverview();
   const views = [

@@ -33,7 +33,7 @@ import * as homeCardsCss from "./dashboard/home-cards.module.css";
 import * as css from "./dashboard/trail-banner.module.css";
 import { useFirstDays } from "./dashboard/useFirstDays.ts";
 
-/** The member home (docs/rules.md#d7), with what the member may come back for (docs/rules.md#d104). */
+/** The member home (docs/rules.md#dashboards), with what the member may come back for (docs/rules.md#verified-rows-and-first-steps). */
 export function UsersDashboardPage() {
   const { data: me } = useMe();
   const interests = me?.interests ?? [];
@@ -151,7 +151,7 @@ function HomeRow({ title, text, items, isExpected = false }: HomeRowProps) {
 
 /**
  * The rows of the member home around the Personalized Feed. Each leaves out what the ones before it begin with, in the
- * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#d115). Undefined: still
+ * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#continue-and-most-discussed). Undefined: still
  * loading.
  */
 function useHomeRows(interests: readonly string[]) {

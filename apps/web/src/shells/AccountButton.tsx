@@ -18,7 +18,7 @@ interface AccountButtonProps {
   children: ReactNode;
 }
 
-/** The signed-in user's avatar, which opens their menu (docs/rules.md#d113). */
+/** The signed-in user's avatar, which opens their menu (docs/rules.md#account-menu). */
 export function AccountButton({ user, onLogout, opens = "down", className, children }: AccountButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

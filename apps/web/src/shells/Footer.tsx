@@ -64,7 +64,7 @@ interface SocialLink {
 }
 
 /**
- * The footer's four external links (docs/rules.md#d67). Cairn has no accounts there: a school puts its own URLs here.
+ * The footer's four external links (docs/rules.md#footer-links). Cairn has no accounts there: a school puts its own URLs here.
  */
 const socialLinks: readonly SocialLink[] = [
   { name: "Facebook", href: "https://www.facebook.com/", glyph: "facebook" },

@@ -9,7 +9,7 @@ import { SkipLink } from "./SkipLink.tsx";
 export interface FrameFacts {
   /** Null for a visitor. */
   user: (ShellUser & { email?: string }) | null;
-  /** Null for those whose unread notifications are not counted (docs/rules.md#d68). */
+  /** Null for those whose unread notifications are not counted (docs/rules.md#sample-mode-makes-no-calls). */
   unread: number | null;
   onLogout: () => void;
 }

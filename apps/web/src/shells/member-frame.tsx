@@ -100,7 +100,7 @@ function VisitorEnd() {
   );
 }
 
-/** The library on phones, where the bar has no other links (docs/rules.md#d69). */
+/** The library on phones, where the bar has no other links (docs/rules.md#library). */
 function LibraryButton() {
   const library = libraryPlace();
   return (

@@ -24,12 +24,12 @@ export const memberPlaces = (unread: number, ...home: string[]): Place[] => [
 ];
 
 /**
- * The library, which every shell has beside its role's places (docs/rules.md#d69). A function, like the others: the
+ * The library, which every shell has beside its role's places (docs/rules.md#library). A function, like the others: the
  * icons may be in a chunk that is evaluated after this one.
  */
 export const libraryPlace = (): Place => ({ to: screens.library, label: "Library", icon: Library });
 
-/** Where the logo leads a signed-in user (docs/rules.md#d82). */
+/** Where the logo leads a signed-in user (docs/rules.md#logo-and-for-you). */
 export const ownPlace = (role: Role): Place => ({
   to: dashboardOf[role],
   label: role === "User" ? "For you" : "Dashboard",

@@ -25,7 +25,7 @@ const link = `${kit.row} ${css.link}`;
 
 /**
  * The frame for writers and admins: a sidebar; below 1100 px a bar at the top and tabs at the bottom. Without a user where
- * the screen is open to visitors (docs/rules.md#d62).
+ * the screen is open to visitors (docs/rules.md#screens-without-a-token).
  */
 export const studioFrame = ({ role, places, more = () => [] }: Studio): FrameParts => ({
   isStudio: true,

@@ -22,7 +22,7 @@ export function Badge({ kind, icon: Icon, children }: BadgeProps) {
   );
 }
 
-/** The contract's statuses, and the words of the admin screens (docs/rules.md#d25, docs/rules.md#d80). */
+/** The contract's statuses, and the words of the admin screens (docs/rules.md#statuses, docs/rules.md#decisions-on-the-desk). */
 export type StatusWord = ContentStatus | "Approved" | "Approved, edit waiting" | "Waiting";
 
 const looks = {

@@ -153,7 +153,7 @@ interface DeadLink {
 
 /**
  * Writes behind each dead link since when it has been gone, with the archived copy that its title names
- * (docs/rules.md#d120). A text that is marked already stays as it is.
+ * (docs/rules.md#dead-links). A text that is marked already stays as it is.
  */
 export function markDeadLinks(html: string, dead: readonly DeadLink[]): string {
   const sinceOf = new Map(dead.map(({ url, since }) => [url, since]));

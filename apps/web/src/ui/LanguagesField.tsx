@@ -8,7 +8,7 @@ interface LanguagesFieldProps {
   onChange: (chosen: LanguageCode[]) => void;
 }
 
-/** What the member reads: with none chosen, posts of every language (docs/rules.md#d130). */
+/** What the member reads: with none chosen, posts of every language (docs/rules.md#languages). */
 export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
   const choose = (code: LanguageCode, isChosen: boolean) =>
     onChange(languageCodes.filter((one) => (one === code ? isChosen : chosen.includes(one))));

@@ -20,7 +20,7 @@ interface MediaBoxProps {
   isFirst?: boolean;
   /** A round icon that invites to watch or to listen. */
   glyph?: "play" | "listen";
-  /** Duration or reading time, where it is known (docs/rules.md#d60). */
+  /** Duration or reading time, where it is known (docs/rules.md#verified-mark). */
   corner?: string;
   className?: string;
 }

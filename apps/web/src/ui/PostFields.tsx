@@ -74,7 +74,7 @@ export function PostFields(props: PostFieldsProps) {
 }
 
 interface LanguageFieldProps {
-  /** A language's code; empty: the server detects it (docs/rules.md#d130). */
+  /** A language's code; empty: the server detects it (docs/rules.md#languages). */
   value: string;
   isSending: boolean;
   onChange: (language: string) => void;

@@ -20,7 +20,7 @@ interface UnsentItemProps {
 
 const wordsOf = ({ body, words }: OutboxEntry) => (words === null ? "" : String(body?.[words] ?? ""));
 
-/** An act that waits for the network or was refused, with what its member can do about it (docs/rules.md#d145). */
+/** An act that waits for the network or was refused, with what its member can do about it (docs/rules.md#outbox). */
 export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
   const { label, place, problem, state, tried_at } = entry;
   const [typed, setTyped] = useState<string | null>(null);

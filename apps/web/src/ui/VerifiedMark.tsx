@@ -16,7 +16,7 @@ const looks = {
   superseded: { word: "Superseded", count: 1 },
 } as const satisfies Record<Standing, unknown>;
 
-/** A standing in a word, and with how many stones it is drawn (docs/rules.md#d86). */
+/** A standing in a word, and with how many stones it is drawn (docs/rules.md#standing). */
 export const lookOf = (standing: Standing | null | undefined) => looks[standing ?? "verified"];
 
 /** How to name an approval's term, which may end after the post is outdated or superseded. */
@@ -24,8 +24,8 @@ export const termNameOf = (standing: Standing | null | undefined) =>
   standing === "outdated" || standing === "superseded" ? "Approved until" : "Good until";
 
 /**
- * Only for Cairn's own items with an approving ledger row (docs/rules.md#d60). What is not verified shows nothing at
- * all; what was, and is due, outdated or superseded, says so in the same place (docs/rules.md#d86).
+ * Only for Cairn's own items with an approving ledger row (docs/rules.md#verified-mark). What is not verified shows nothing at
+ * all; what was, and is due, outdated or superseded, says so in the same place (docs/rules.md#standing).
  */
 export function VerifiedMark({ form, standing }: VerifiedMarkProps) {
   const { word, count } = lookOf(standing);

@@ -80,7 +80,7 @@ const isOwnFile = (address: string) =>
   address.startsWith(apiHost) && /^\/media\/[\w.]+(?:\?[\w=&-]+)?$/.test(address.slice(apiHost.length));
 const isOwnSet = (files: string) => files.split(", ").every((file) => isOwnFile(file.split(" ")[0] ?? ""));
 
-/** Stored files lie where the calls go, which may be another host than the page's (docs/rules.md#d5). */
+/** Stored files lie where the calls go, which may be another host than the page's (docs/rules.md#other-origins). */
 const withHost = (html: string) =>
   apiHost === ""
     ? html
@@ -117,7 +117,7 @@ purifier?.addHook("afterSanitizeAttributes", (node) => {
 
 /**
  * Sanitises foreign HTML for a page. The server has sanitised it already; this also protects if it had not
- * (docs/rules.md#d35).
+ * (docs/rules.md#cleaned-html).
  */
 export function sanitizeHtml(html: string, { pictures = false } = {}) {
   mayShowOtherSites = pictures;

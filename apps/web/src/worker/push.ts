@@ -1,4 +1,4 @@
-/** Shows pushed notices and opens what they are about (docs/rules.md#d149). */
+/** Shows pushed notices and opens what they are about (docs/rules.md#choices-of-pushes). */
 import type { PushMessage } from "@cairn/contract";
 import { type ExtendableEvent, scope } from "./scope.ts";
 

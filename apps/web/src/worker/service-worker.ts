@@ -1,5 +1,5 @@
 /**
- * The site's service worker: what was opened or kept on purpose is read without the network (docs/rules.md#d142). It
+ * The site's service worker: what was opened or kept on purpose is read without the network (docs/rules.md#stored-on-the-device). It
  * asks the server first, and answers from the device only when that fails or a dead line keeps the reader waiting.
  */
 import { clearAll, find, type Kept, keyOf, list, readWho } from "../lib/device/kept-store.ts";

@@ -53,7 +53,7 @@ create table jobs (
   kind text not null,
   -- what it is about, e.g. the id of a mail; of one kind there is one job with it
   key text,
-  -- In whose turn it is done (docs/rules.md#d96): of what concerns many, the member who caused it ("member 7") or the site
+  -- In whose turn it is done (docs/rules.md#fair-shares): of what concerns many, the member who caused it ("member 7") or the site
   -- ("site"); of a mail to one, its recipient.
   sender text not null default 'site',
   payload jsonb not null default '{}',

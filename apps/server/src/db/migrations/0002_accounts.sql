@@ -10,9 +10,9 @@ create table users (
   password_hash text,
   active boolean not null default true,
   email_confirmed_at timestamptz(3),
-  -- The grant that makes an admin a verified admin (docs/rules.md#d17). The role alone gives no power.
+  -- The grant that makes an admin a verified admin (docs/rules.md#roles-and-grants). The role alone gives no power.
   verified_at timestamptz(3),
-  -- No link, reset or restart gives a revoked grant back (docs/rules.md#d77).
+  -- No link, reset or restart gives a revoked grant back (docs/rules.md#confirmation-by-a-press).
   grant_revoked boolean not null default false,
   interests text[] not null default '{}' check (cardinality(interests) <= 10),
   -- the languages that the member reads; empty: all
@@ -25,7 +25,7 @@ create table users (
   keeps_history boolean not null default true,
   -- when the member's mail server refused the address: Cairn mails no notices to it
   mail_refused_at timestamptz(3),
-  -- Words of the name, for the search (docs/rules.md#d114); null: the member never had a published item. The search
+  -- Words of the name, for the search (docs/rules.md#search-for-authors); null: the member never had a published item. The search
   -- itself checks that there still is one.
   author_words tsvector,
   created_at timestamptz(3) not null default now(),
@@ -124,7 +124,7 @@ create table account_links (
 create index account_links_by_user on account_links (user_id, purpose);
 create index account_links_by_end on account_links (expires_at);
 
--- An account's code for each browser that asked (docs/rules.md#d23): guesses from elsewhere do not use up its tries. A new
+-- An account's code for each browser that asked (docs/rules.md#reset-codes): guesses from elsewhere do not use up its tries. A new
 -- code replaces the row, use deletes it.
 create table reset_codes (
   user_id bigint not null references users on delete cascade,
@@ -145,7 +145,7 @@ create table reset_codes (
     check (num_nulls(verified_at, verified_by_browser, verified_from) in (0, 3))
 );
 
--- Which member a provider's subject is (docs/rules.md#d24).
+-- Which member a provider's subject is (docs/rules.md#sign-in-by-a-provider).
 create table provider_accounts (
   provider text not null check (provider in ('google', 'github')),
   -- a subject has a meaning only at its issuer, and the settings may name another one

@@ -11,10 +11,10 @@ create table media (
   duration_seconds integer check (duration_seconds >= 0),
   -- whose storage the file takes; null: nobody's, as with demo data
   owner_id bigint references users,
-  -- A picture in a text (docs/rules.md#d140). It is sent before the text, so nobody but its owner may see it until a
+  -- A picture in a text (docs/rules.md#pictures-in-texts). It is sent before the text, so nobody but its owner may see it until a
   -- published revision has it.
   in_text boolean not null default false,
-  -- A smaller file of this picture (docs/rules.md#d125): no hash of the ledger covers it, and it goes with its picture.
+  -- A smaller file of this picture (docs/rules.md#smaller-pictures): no hash of the ledger covers it, and it goes with its picture.
   rendition_of text references media on delete cascade,
   -- pixels, smallest first; null: still to be made; empty: the picture cannot be read
   rendition_widths integer[],
@@ -33,7 +33,7 @@ alter table users
   add constraint users_avatar_key_fkey foreign key (avatar_key) references media,
   add constraint users_avatar_small_key_fkey foreign key (avatar_small_key) references media;
 
--- Bytes that a member stores: files, and what they write (docs/rules.md#d78). A new file locks the row, so that of two
+-- Bytes that a member stores: files, and what they write (docs/rules.md#quotas). A new file locks the row, so that of two
 -- uploads at the same moment the second sees what the first took.
 create table member_storage (
   user_id bigint primary key references users on delete cascade,

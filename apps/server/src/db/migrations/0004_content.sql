@@ -100,7 +100,7 @@ create index content_by_successor on content (superseded_by) where superseded_by
 create index content_by_author on content (author_id, created_at desc, id desc);
 create index content_waiting on content (waiting_since, id) where pending_revision_id is not null;
 create index content_waiting_by_id on content (id) where pending_revision_id is not null;
--- How many posts of a member wait for review is limited (docs/rules.md#d161).
+-- How many posts of a member wait for review is limited (docs/rules.md#posts-that-wait).
 create index content_waiting_by_author on content (author_id) where pending_revision_id is not null;
 create index content_desk_by_status on content (status, id);
 create index content_desk_by_category on content (desk_category_id, id);
@@ -116,7 +116,7 @@ create table revisions (
   body text not null check (length(body) between 1 and 50000),
   -- the same as clean HTML
   body_html text not null,
-  -- The words by which cards, feeds and the desk show it (docs/rules.md#d157). The hash does not cover them: they follow
+  -- The words by which cards, feeds and the desk show it (docs/rules.md#excerpts-summaries-and-covers). The hash does not cover them: they follow
   -- from the body.
   excerpt text not null,
   -- What its author wrote for these places instead; empty: nothing, and then the hash does not cover it.
@@ -131,7 +131,7 @@ create table revisions (
   cover_key text references media,
   -- labels of versions, such as "react 19"
   applies_to text[] not null default '{}' check (cardinality(applies_to) <= 10),
-  -- ISO 639-1 (docs/rules.md#d130); the contract's languages.ts lists them
+  -- ISO 639-1 (docs/rules.md#languages); the contract's languages.ts lists them
   language text not null default 'en' check (language ~ '^[a-z]{2}$'),
   -- whether its author said so: only then the hash covers it
   language_given boolean not null default false,

@@ -1,4 +1,4 @@
--- The ledger as a transparency log (docs/rules.md#d87): each leaf is JSON without names or free text, in a Merkle tree
+-- The ledger as a transparency log (docs/rules.md#public-log): each leaf is JSON without names or free text, in a Merkle tree
 -- whose hashes are in tiles of 256.
 
 create table ledger_leaves (

@@ -12,7 +12,7 @@ create table ledger (
   decision text not null,
   reviewer_id bigint not null references users,
   -- The leaf holds SHA-256(reviewer_salt || reviewer_id in decimal): what is in a signed log cannot be taken back
-  -- (docs/rules.md#d97).
+  -- (docs/rules.md#salted-commitments).
   reviewer_salt bytea not null check (octet_length(reviewer_salt) = 32),
   -- SHA-256(salt || reason); decision_reasons has both
   reason_commitment bytea check (octet_length(reason_commitment) = 32),
@@ -107,7 +107,7 @@ create table admin_actions (
 );
 create index admin_actions_by_time on admin_actions (done_at desc, id desc);
 
--- How long a verification holds, and why an item is no longer simply verified (docs/rules.md#d86). The standing is
+-- How long a verification holds, and why an item is no longer simply verified (docs/rules.md#standing). The standing is
 -- computed when somebody asks for it: no row changes because time passes.
 
 -- A reason of the kind review makes the item due, any other makes it outdated, from its instant on.
@@ -156,7 +156,7 @@ create table asked_authors (
   good_until timestamptz(3) not null
 );
 
--- What a reviewer's browser saw of the blocks of code that say "check" (docs/rules.md#d207), with an approval or a renewal.
+-- What a reviewer's browser saw of the blocks of code that say "check" (docs/rules.md#no-code-on-the-server), with an approval or a renewal.
 -- It is no part of the log. The decision tells readers of the change.
 create table code_checks (
   seq bigint primary key references ledger,

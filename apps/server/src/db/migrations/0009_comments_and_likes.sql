@@ -26,7 +26,7 @@ create table comments (
 );
 create index comments_by_content on comments (content_id, created_at desc, id desc);
 create index comments_by_thread on comments (reply_to) where reply_to is not null;
--- The newest comments of all items, from which Cairn counts the most discussed ones (docs/rules.md#d115).
+-- The newest comments of all items, from which Cairn counts the most discussed ones (docs/rules.md#continue-and-most-discussed).
 create index comments_newest on comments (created_at desc, content_id, author_id);
 
 create table comment_mentions (

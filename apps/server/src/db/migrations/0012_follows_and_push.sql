@@ -1,6 +1,6 @@
 -- What members follow, and how notifications reach them by mail and push.
 
--- What members follow (docs/rules.md#d137).
+-- What members follow (docs/rules.md#follows-and-emails).
 create table follows (
   user_id bigint not null references users,
   kind text not null check (kind in ('author', 'category', 'label', 'series')),
@@ -11,7 +11,7 @@ create table follows (
 -- Finds the followers of a new item.
 create index follows_of_subject on follows (kind, subject, user_id);
 
--- A member's choices of mail and push (docs/rules.md#d148); null, or no row: the default.
+-- A member's choices of mail and push (docs/rules.md#pushes); null, or no row: the default.
 create table notice_choices (
   user_id bigint not null references users,
   what text not null check (what in ('replies', 'mentions', 'decisions', 'follows', 'renewals', 'desk')),

@@ -1,4 +1,4 @@
--- The search: what it treats as a word, how it stems by language (docs/rules.md#d131), and how it finds items, authors and
+-- The search: what it treats as a word, how it stems by language (docs/rules.md#folded-words), and how it finds items, authors and
 -- similar words. PostgreSQL's parser takes "Zustand.js" for a host, "client/servantz" for a file's path and a Japanese
 -- sentence for one word, leaves accents on, and drops the symbols of "C++". Texts and queries go through search_text
 -- before it, so that they agree.
@@ -292,7 +292,7 @@ end $$;
 create table title_words (word text primary key);
 create index title_words_near on title_words using gin (word gin_trgm_ops);
 
--- Words similar to those that nothing published has (docs/rules.md#d158).
+-- Words similar to those that nothing published has (docs/rules.md#search).
 create function search_near(words text[]) returns table (word text, folded text, near text)
 language plpgsql stable as $$
 #variable_conflict use_column

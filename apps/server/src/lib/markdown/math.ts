@@ -5,7 +5,7 @@ import { escapeHtml } from "../escape-html.ts";
 
 /**
  * Formulas as GitHub reads them: `$…$`, `` $`…`$ ``, `$$…$$` and blocks that say `math`. Each becomes MathML without
- * style, address or identifier (docs/rules.md#d127). A formula that cannot be read stays code.
+ * style, address or identifier (docs/rules.md#formulas). A formula that cannot be read stays code.
  */
 export function addMath(article: MarkdownIt): void {
   article.inline.ruler.before("escape", "math", readInlineMath);

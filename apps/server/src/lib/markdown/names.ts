@@ -3,7 +3,7 @@ import type { StateCore, Token } from "markdown-it";
 
 /**
  * Gives headings and footnotes the identifiers that links within the text lead to. Each begins with `text-` or `textnote-`,
- * so that no author's words can take a name of the page (docs/rules.md#d126).
+ * so that no author's words can take a name of the page (docs/rules.md#identifiers-in-articles).
  */
 export function addNames(article: MarkdownIt): void {
   article.core.ruler.push("names", nameHeadings);

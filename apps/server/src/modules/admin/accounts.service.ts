@@ -71,7 +71,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
     },
 
     /**
-     * An Admin created here is unverified, like any other (docs/rules.md#d17). Without a password, no one can sign in
+     * An Admin created here is unverified, like any other (docs/rules.md#roles-and-grants). Without a password, no one can sign in
      * until the owner sets one through the mailed link; with a password, the mailed link confirms the email.
      */
     async create(adminId: number, { name, email, role, password }: NewAccount): Promise<AdminUser> {
@@ -97,7 +97,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
     },
 
     /**
-     * Records nothing if nothing changes. Deactivating ends all sessions at once (docs/rules.md#d21), and so does a new
+     * Records nothing if nothing changes. Deactivating ends all sessions at once (docs/rules.md#deactivated-accounts), and so does a new
      * email, which also removes the grant.
      */
     async change(adminId: number, id: number, change: AccountChange): Promise<AdminUser> {
@@ -139,7 +139,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
 export type AccountService = ReturnType<typeof createAccountService>;
 
 /**
- * Omits the suggestion "login", which would send the admin to the login screen (docs/rules.md#d61): an admin only needs
+ * Omits the suggestion "login", which would send the admin to the login screen (docs/rules.md#registered-emails-lead-to-the-login): an admin only needs
  * to know that the email is taken.
  */
 async function refusingTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -31,8 +31,8 @@ export function useAccess(app: FastifyInstance, users: UserService): void {
       ensure(access === "visitor", "sign_in_required");
       return;
     }
-    // The grant is read from the server's own data on every call, never from what the client says (docs/rules.md#d13,
-    // docs/rules.md#d17).
+    // The grant is read from the server's own data on every call, never from what the client says (docs/rules.md#guards-protect-nothing,
+    // docs/rules.md#roles-and-grants).
     if (access === "verifiedAdmin") {
       ensure(isVerifiedAdmin(await users.active(bearer.userId)), "not_allowed");
     } else if (writes) {

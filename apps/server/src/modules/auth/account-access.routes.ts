@@ -31,7 +31,7 @@ const takenOver =
 /** Regains access to an account through its mailbox. */
 export function accountAccessRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { resets, accountLinks, confirmations, browserMark, publicUrl } = dependencies;
-  // Marks the browser that has verified a code (docs/rules.md#d23). SameSite=Strict, so no other site can make the
+  // Marks the browser that has verified a code (docs/rules.md#reset-codes). SameSite=Strict, so no other site can make the
   // browser send it.
   const seconds = limits.resetCodeMinutes * 60;
   const cookie = createMarkCookie({ publicUrl, name: "cairn_reset", sameSite: "Strict", seconds });

@@ -38,7 +38,7 @@ interface Account {
 const linkLife = linkDays * 24 * 60 * 60 * 1000;
 
 /**
- * Links that confirm an email (docs/rules.md#d57, docs/rules.md#d77) or set a password. Only their hashes are stored.
+ * Links that confirm an email (docs/rules.md#confirmed-emails, docs/rules.md#confirmation-by-a-press) or set a password. Only their hashes are stored.
  */
 export function createAccountLinkService(dependencies: Dependencies) {
   const { db, users, listedAdmins, mail, mails, rateLimits, clock } = dependencies;

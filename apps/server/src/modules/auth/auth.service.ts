@@ -59,7 +59,7 @@ export function createAuthService(dependencies: Dependencies) {
       return created.id;
     });
 
-  /** The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#d78). */
+  /** The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#quotas). */
   async function countOpened<Result>({ address }: Place, work: () => Promise<Result>): Promise<Result> {
     await rateLimits.take("registrationByAddress", address);
     try {
@@ -104,7 +104,7 @@ export function createAuthService(dependencies: Dependencies) {
   return {
     /**
      * Opens an account and mails the link that confirms its email. Signing in does not require the confirmation
-     * (docs/rules.md#d57).
+     * (docs/rules.md#confirmed-emails).
      */
     async register(
       registration: Registration,
@@ -201,7 +201,7 @@ export function createAuthService(dependencies: Dependencies) {
     },
 
     /**
-     * Someone has proven that they own the mailbox of an account whose email was never confirmed (docs/rules.md#d58).
+     * Someone has proven that they own the mailbox of an account whose email was never confirmed (docs/rules.md#accounts-that-were-never-confirmed).
      * Confirms the email and removes every password, session, provider, code and link of the person who registered it.
      * Call the returned function after the commit; null, with nothing changed, if the email was already confirmed.
      */

@@ -1,5 +1,5 @@
 /**
- * Whether this is a very common password (docs/rules.md#d40), ignoring case: some 18,000 from a list that others
+ * Whether this is a very common password (docs/rules.md#passwords), ignoring case: some 18,000 from a list that others
  * maintain, and those below. All of them fall within the first minutes of guessing.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

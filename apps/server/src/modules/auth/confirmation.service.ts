@@ -26,9 +26,9 @@ interface Visitor {
 }
 
 /**
- * Confirms an email (docs/rules.md#d77). The link alone proves only that the caller owns the mailbox: someone else may
+ * Confirms an email (docs/rules.md#confirmation-by-a-press). The link alone proves only that the caller owns the mailbox: someone else may
  * have registered the address. A caller with neither a session nor the password of the account therefore takes it over
- * as described in docs/rules.md#d58.
+ * as described in docs/rules.md#accounts-that-were-never-confirmed.
  */
 export function createConfirmationService(dependencies: Dependencies) {
   const { db, users, listedAdmins, links, auth, rateLimits, clock } = dependencies;

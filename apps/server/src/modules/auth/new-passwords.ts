@@ -18,7 +18,7 @@ interface Dependencies {
 /** Sets an account's first password or replaces the current one. */
 export function createNewPasswords({ users, links, mail, mails }: Dependencies) {
   return {
-    /** @throws AppError naming the field when the password is too short or one of the commonest (docs/rules.md#d40). */
+    /** @throws AppError naming the field when the password is too short or one of the commonest (docs/rules.md#passwords). */
     async hash(password: string, field = "password"): Promise<string> {
       if ([...password].length < limits.passwordMinLength) {
         throw fieldError(field, `The password must have at least ${limits.passwordMinLength} characters.`);

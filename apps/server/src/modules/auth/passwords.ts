@@ -11,7 +11,7 @@ const argon2id = 2;
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * By sender (docs/rules.md#d96). Two of the four threads that also read files, so that no one's sign-ins hold those up.
+ * By sender (docs/rules.md#fair-shares). Two of the four threads that also read files, so that no one's sign-ins hold those up.
  */
 const queue = queueOfMembers({ capacity: 2, maxWaitingOfSender: 200, maxWaiting: 2_000, maxWaitMs: 8_000 });
 const inTurn = <Result>(work: () => Promise<Result>) => queue.take({ kind: "password" }, work);
@@ -35,7 +35,7 @@ export async function isRightPassword(storedHash: string | null, password: strin
   return right && storedHash !== null;
 }
 
-/** @throws AppError naming the field when the password is one of the commonest (docs/rules.md#d40). */
+/** @throws AppError naming the field when the password is one of the commonest (docs/rules.md#passwords). */
 export async function refuseCommonPassword(password: string, field = "password"): Promise<void> {
   if (await isCommonPassword(password)) {
     throw fieldError(field, "This password is too common. Please choose another.");

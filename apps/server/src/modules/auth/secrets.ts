@@ -7,7 +7,7 @@ const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 export const newResetCode = (): string =>
   Array.from({ length: limits.resetCodeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 
-/** Normalises a typed or pasted code to the form in which it was created (docs/rules.md#d39). */
+/** Normalises a typed or pasted code to the form in which it was created (docs/rules.md#input-of-a-reset-code). */
 export const readResetCode = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
 
 /** A plain hash of 30 bits can be guessed in seconds; this one reveals nothing without the secret. */

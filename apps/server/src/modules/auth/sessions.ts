@@ -40,7 +40,7 @@ interface Dependencies {
 }
 
 /**
- * Sessions (docs/rules.md#d19): a short-lived access token and a refresh token. The refresh token is stored only as a
+ * Sessions (docs/rules.md#tokens): a short-lived access token and a refresh token. The refresh token is stored only as a
  * hash, does not rotate and can be revoked. An ended session's access tokens are refused at once, without a database
  * query.
  */
@@ -156,13 +156,13 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
      */
     async endOthers(tx: Transaction, { userId, sessionId }: Bearer): Promise<() => void> {
       // A request can take long to arrive; if this session was ended in the meantime, this request must fail too
-      // (docs/rules.md#d58).
+      // (docs/rules.md#accounts-that-were-never-confirmed).
       ensure(await holdSession(tx, { id: sessionId, userId }), "session_ended");
       const ids = await endSessionsExcept(tx, { userId, id: sessionId }, clock());
       return () => ids.forEach(ended.add);
     },
 
-    /** The same for all sessions of a member (docs/rules.md#d21). Also forgets the account's known places. */
+    /** The same for all sessions of a member (docs/rules.md#deactivated-accounts). Also forgets the account's known places. */
     async endAllOf(tx: Transaction, userId: number): Promise<() => void> {
       await deletePlacesOf(tx, userId);
       const ids = await endSessionsOf(tx, userId, clock());

@@ -15,7 +15,7 @@ interface KnownToken {
   readonly expires: number;
 }
 
-/** Signs and reads access tokens: valid for 15 minutes, with user and session only (docs/rules.md#d19). */
+/** Signs and reads access tokens: valid for 15 minutes, with user and session only (docs/rules.md#tokens). */
 export function createAccessTokens(secret: string) {
   // Imported once: from bytes, the key would be imported again for each token.
   const importing = crypto.subtle.importKey(

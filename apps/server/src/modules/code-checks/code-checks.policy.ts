@@ -33,7 +33,7 @@ export function toBlockChecks(
 
 /**
  * What a decision says of a revision's code, for each marked block; null: which blocks are marked is not known. Without a
- * note all of them must have passed (docs/rules.md#d207).
+ * note all of them must have passed (docs/rules.md#no-code-on-the-server).
  * @throws AppError invalid_input, checks_failed
  */
 export function outcomesOf(

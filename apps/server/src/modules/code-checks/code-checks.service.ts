@@ -26,7 +26,7 @@ const keptCharacters = 4_000_000;
 /** Milliseconds until a text whose blocks nobody knows is tried again. */
 const againAfter = 60_000;
 
-/** Knows which blocks of code say `check`, and what reviewers saw of them in their browsers (docs/rules.md#d207). */
+/** Knows which blocks of code say `check`, and what reviewers saw of them in their browsers (docs/rules.md#no-code-on-the-server). */
 export function createCodeCheckService({ db, content, rendering, servesPython }: Dependencies) {
   // A revision never changes. Its readers must not use up its author's share of the thread.
   const known = new LRUCache<number, Promise<Blocks>>({ maxSize: keptCharacters });

@@ -14,7 +14,7 @@ interface Candidate {
 
 /**
  * For each `@` that begins a word, the candidate names after it, longest first: one to six words of the line, without
- * the punctuation that follows (docs/rules.md#d89).
+ * the punctuation that follows (docs/rules.md#conversations).
  */
 function mentionsIn(text: string): Candidate[][] {
   return [...text.matchAll(/(?<![\p{L}\p{N}_@./])@(?=[^\s@])([^\n@]{1,150})/gu)]
@@ -51,7 +51,7 @@ export async function findMentions(
   text: string,
   membersNamed: (names: string[]) => Promise<Named[]>,
 ): Promise<Mentioned[]> {
-  // As names are stored (docs/rules.md#d93).
+  // As names are stored (docs/rules.md#invisible-text).
   const mentions = mentionsIn(oneForm(text));
   const candidates = mentions.flat();
   if (candidates.length === 0) return [];

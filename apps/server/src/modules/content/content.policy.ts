@@ -2,7 +2,7 @@ import type { Viewer } from "../users/users.policy.ts";
 
 /**
  * Everyone can read published items. Only the author and verified admins can see an unpublished item: for anyone else
- * it does not exist (docs/rules.md#d26).
+ * it does not exist (docs/rules.md#lists-of-content).
  */
 export const seesUnpublished = (viewer: Viewer | null, authorId: number): boolean =>
   viewer !== null && (viewer.userId === authorId || viewer.verifiedAdmin);

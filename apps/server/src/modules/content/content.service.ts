@@ -229,7 +229,7 @@ export function createContentService({
 
   return {
     /**
-     * See (docs/rules.md#d26). Without `user_id`: published items. With it: that author's items, unpublished ones only
+     * See (docs/rules.md#lists-of-content). Without `user_id`: published items. With it: that author's items, unpublished ones only
      * for a reader who may see them.
      */
     list(bearer: Bearer | null, query: ContentListQuery): Promise<ContentPage> {
@@ -278,13 +278,13 @@ export function createContentService({
     /** Published items of these ids, in their order. */
     published: publishedOf,
 
-    /** Published items like this one, the most similar first (docs/rules.md#d132). @throws AppError content_not_found. */
+    /** Published items like this one, the most similar first (docs/rules.md#series). @throws AppError content_not_found. */
     async related(bearer: Bearer | null, id: number): Promise<ContentItem[]> {
       if (!(await items.get(id))) await ensureReadable(bearer, id);
       return publishedOf(await relatedTo(db.query, id, limits.relatedItems));
     },
 
-    /** The published items that members discussed most in the newest week (docs/rules.md#d115). */
+    /** The published items that members discussed most in the newest week (docs/rules.md#continue-and-most-discussed). */
     mostDiscussed: async (): Promise<ContentItem[]> => publishedOf(await discussed()),
 
     /** The newest published items, all or those that the filter leaves. */
@@ -317,7 +317,7 @@ export function createContentService({
       };
     },
 
-    /** The library without search words (docs/rules.md#d69): newest first, filtered by category, type and language. */
+    /** The library without search words (docs/rules.md#library): newest first, filtered by category, type and language. */
     async latest(
       { contentType, categoryId, language, label }: LatestFilter,
       cursor: string | undefined,

@@ -19,7 +19,7 @@ export interface RevisionDraft {
   readonly bodyHtml: string;
   /** Its author's words for lists; empty, or left out: none. */
   readonly summary?: string;
-  /** Words of `body` for lists (docs/rules.md#d157). */
+  /** Words of `body` for lists (docs/rules.md#excerpts-summaries-and-covers). */
   readonly excerpt: string;
   readonly contentType: ContentType;
   readonly categoryId: number;

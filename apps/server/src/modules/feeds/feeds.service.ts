@@ -20,7 +20,7 @@ interface Dependencies {
   readonly log: FeedLog;
   /** Overrides of the default limits for external calls. */
   readonly externalLimits?: Partial<SafeFetchSettings> | undefined;
-  /** What is shown of a feed that has never answered; null without demo data (docs/rules.md#d74). */
+  /** What is shown of a feed that has never answered; null without demo data (docs/rules.md#sample-feeds). */
   readonly samples: {
     readonly videos: readonly FeedVideo[];
     readonly articles: readonly KeptArticle[];
@@ -41,7 +41,7 @@ export interface ShownFeed<Item> {
   readonly source: FeedSource;
 }
 
-/** Milliseconds after which a reader who waits for an article's text gets an error (docs/rules.md#d66). */
+/** Milliseconds after which a reader who waits for an article's text gets an error (docs/rules.md#texts-of-failed-feeds). */
 const answerMs = 9_500;
 
 /** As lists show it. */
@@ -50,7 +50,7 @@ export const listedArticle = ({ body_html: _text, ...listed }: KeptArticle): Fee
 const hostOf = ({ address }: ExternalFeed) => new URL(address).hostname.replace(/\.$/, "");
 
 /**
- * The external feeds (docs/rules.md#d33): fetched in the background once for all readers and served from the last good
+ * The external feeds (docs/rules.md#feeds-of-other-sites): fetched in the background once for all readers and served from the last good
  * copy. Only the text of an article whose list has no texts is fetched when its first reader opens it.
  */
 export async function createFeedService(dependencies: Dependencies) {

@@ -21,7 +21,7 @@ const deadAfter = 3;
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** The state of a link after a check (docs/rules.md#d119). */
+/** The state of a link after a check (docs/rules.md#checks-of-links). */
 export function afterAnswer(link: LinkFacts, verdict: Verdict, at: Date): LinkFacts {
   if (verdict === "unknown") return link;
   if (verdict === "alive") {

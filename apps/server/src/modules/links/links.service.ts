@@ -65,7 +65,7 @@ const heldFor = 4 * minute;
 export type LinkTally = Readonly<Record<"alive" | "failing" | "dead" | "unknown", number>>;
 
 /**
- * Reads the links of published items and checks them (docs/rules.md#d119), in the background and in one instance.
+ * Reads the links of published items and checks them (docs/rules.md#checks-of-links), in the background and in one instance.
  * `list` and `runNow` work without a start.
  */
 export function createLinkService(dependencies: Dependencies) {

@@ -57,7 +57,7 @@ export function isOnlyOfPrinters(text: string): boolean {
 }
 const byteOrderMark = /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/;
 
-/** Where a PDF's header begins, within the first 1,024 bytes as viewers have it; null without one (docs/rules.md#d95). */
+/** Where a PDF's header begins, within the first 1,024 bytes as viewers have it; null without one (docs/rules.md#refused-files). */
 export function headerOfPdf(head: Buffer): number | null {
   const start = head.subarray(0, 1024).indexOf("%PDF-", 0, "latin1");
   if (start < 0) return null;

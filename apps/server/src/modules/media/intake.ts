@@ -41,7 +41,7 @@ const avatarSentence = "Only JPEG and PNG pictures are allowed.";
 
 /** What to say of an MP4 that breaks off. */
 const cutMp4 = "This MP4 is not complete. Save it as an MP4 again and send that.";
-/** What to say of an MP4 that nobody could play (docs/rules.md#d95). */
+/** What to say of an MP4 that nobody could play (docs/rules.md#refused-files). */
 const unplayable = {
   film: "Browsers cannot play this video. Save it as an MP4 with H.264 and AAC and send that.",
   recording: "Browsers cannot play this recording. Save it as an MP3 and send that.",
@@ -54,7 +54,7 @@ const headBytes = 4096;
 const zipTailBytes = 22 + 65_535;
 /** Where the end mark of a PDF has to be. */
 const pdfTailBytes = 8192;
-/** What to say of a PDF that has no end mark (docs/rules.md#d95). */
+/** What to say of a PDF that has no end mark (docs/rules.md#refused-files). */
 const cutPdf = "This PDF is not complete: save it as a PDF again and send that.";
 const lockedPdf = "This PDF asks for a password. Save it without one and send that.";
 

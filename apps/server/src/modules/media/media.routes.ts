@@ -14,7 +14,7 @@ const Query = Type.Object({
   signature: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
-/** Caches revalidate after an hour, so that a file that was taken down disappears everywhere (docs/rules.md#d88). */
+/** Caches revalidate after an hour, so that a file that was taken down disappears everywhere (docs/rules.md#media-addresses). */
 const publishedCaching = "public, max-age=3600, must-revalidate";
 
 /** Streams stored files with ranges and ETags. Not a JSON call, so not an endpoint of the contract. */
@@ -52,7 +52,7 @@ export function mediaRoutes(
       const content = isKnown ? null : await contentOf(key, request.method, isPart ? range : undefined);
 
       shortenMediaHead(reply);
-      // A site on another origin (docs/rules.md#d5) embeds these files as images and videos; CORS headers do not cover
+      // A site on another origin (docs/rules.md#other-origins) embeds these files as images and videos; CORS headers do not cover
       // that.
       if (allowedOrigins.length > 0) reply.header("cross-origin-resource-policy", "cross-origin");
       reply

@@ -38,7 +38,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** The sweep looks for unused rows up to this age; older ones have been checked often enough. */
 const searched = 30 * day;
-/** So long a picture waits for the text that it was sent for (docs/rules.md#d140). */
+/** So long a picture waits for the text that it was sent for (docs/rules.md#pictures-in-texts). */
 const pictureWaits = 30 * day;
 
 export function createMediaService({ db, addresses, files, store, pictures, storage, clock }: Dependencies) {
@@ -114,7 +114,7 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     check: intake.check,
     checkAvatar: intake.checkAvatar,
 
-    /** A picture for a text. One that was made here before keeps its bytes for every member who sends it (docs/rules.md#d151). */
+    /** A picture for a text. One that was made here before keeps its bytes for every member who sends it (docs/rules.md#pictures-encoded-once). */
     checkTextPicture: async (memberId: number, file: ReceivedFile): Promise<HeldFile[]> =>
       intake.checkTextPicture(memberId, file, await isMadePicture(db.query, file.sha256)),
 

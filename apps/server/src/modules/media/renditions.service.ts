@@ -27,7 +27,7 @@ const leaseFor = 5 * minute;
 const atOnce = 4;
 
 /**
- * Makes smaller files of each item's pictures (docs/rules.md#d125), as soon as an upload is
+ * Makes smaller files of each item's pictures (docs/rules.md#smaller-pictures), as soon as an upload is
  * committed. Each picture's files and the note that they exist commit together, so a
  * killed process leaves whole pictures behind and the next one goes on.
  */

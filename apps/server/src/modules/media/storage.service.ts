@@ -20,7 +20,7 @@ export interface Receiving {
 /** Pictures that several items show are copied for each. */
 const slackOfCopy = 64 * 1024 * 1024;
 
-/** How much a member and the site may store (docs/rules.md#d78). */
+/** How much a member and the site may store (docs/rules.md#quotas). */
 export function createStorageService({ db, memberStorageBytes, siteStorageBytes }: Dependencies) {
   const refusals = new Tally();
   const receivingBy = new Map<number, number>();

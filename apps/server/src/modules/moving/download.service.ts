@@ -35,7 +35,7 @@ interface NamedWork {
   readonly createdAt: Date;
 }
 
-/** Items as files (docs/rules.md#d133, docs/guides/moving-your-work.md). */
+/** Items as files (docs/rules.md#export-and-import, docs/guides/moving-your-work.md). */
 export function createDownloadService({ db, users, ledger, media, rateLimits }: Dependencies) {
   async function workOf(id: number): Promise<WorkRow> {
     const row = await findWork(db.query, id);

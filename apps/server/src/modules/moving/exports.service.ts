@@ -51,7 +51,7 @@ const atOnce = 4;
 /** What exports leave free on the disk, so that they never stop others' writes. Looked at after so many bytes. */
 const [reserve, betweenLooks] = [1024 * 1024 * 1024, 8 * 1024 * 1024];
 
-/** All of a member's work as one file, made in the background (docs/rules.md#d133). */
+/** All of a member's work as one file, made in the background (docs/rules.md#export-and-import). */
 export function createExportService({
   db,
   jobs,

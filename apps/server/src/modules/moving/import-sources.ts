@@ -38,7 +38,7 @@ export const isArchiveType = (type: string): boolean =>
 
 /**
  * Collects files within the bounds. Names that begin with a dot are systems' own. A name may be written in two forms, as a Mac
- * does: files are known by its NFC (docs/rules.md#d93).
+ * does: files are known by its NFC (docs/rules.md#invisible-text).
  */
 class Files<Place> {
   readonly found = new Map<string, number>();

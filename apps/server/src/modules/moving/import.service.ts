@@ -60,7 +60,7 @@ interface Sources extends ImportSource {
 const notWork = "This is not a Markdown file, and no Markdown file shows it or names it as its media.";
 const zipInside = "This is a ZIP inside the ZIP. Unpack it, and import what it contains.";
 
-/** Items from files (docs/rules.md#d133). What is not understood is named, and nothing of that file is taken. */
+/** Items from files (docs/rules.md#export-and-import). What is not understood is named, and nothing of that file is taken. */
 export function createImportService({
   db,
   users,
@@ -148,7 +148,7 @@ export function createImportService({
 
   /**
    * The text with pictures that are this author's: those that are not come from beside the text, under the names of
-   * own ones with the same bytes or under new names (docs/rules.md#d151).
+   * own ones with the same bytes or under new names (docs/rules.md#pictures-encoded-once).
    */
   async function withOwnPictures(
     source: Sources,

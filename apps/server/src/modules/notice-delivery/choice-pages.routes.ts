@@ -17,7 +17,7 @@ const tokenLength = 100;
 
 /**
  * The pages behind the links of mails: without sign-in and without JavaScript. Opening one changes nothing, since mail
- * programs open links by themselves; a press on its button does (docs/rules.md#d139).
+ * programs open links by themselves; a press on its button does (docs/rules.md#links-in-emails).
  */
 export function choicePageRoutes(http: FastifyInstance, noticeDelivery: NoticeDelivery): void {
   void http.register(async (app) => {

@@ -41,7 +41,7 @@ interface ChangeSource {
   readonly sessionId?: string | null;
 }
 
-/** What members follow, and which notices are mailed to them (docs/rules.md#d137). */
+/** What members follow, and which notices are mailed to them (docs/rules.md#follows-and-emails). */
 export function createChoiceService({ db, users, rateLimits, clock }: Dependencies) {
   /** `sessionId`: null for the link of a mail. */
   async function read(on: Queries, userId: number, sessionId: string | null = null): Promise<NoticeChoices> {

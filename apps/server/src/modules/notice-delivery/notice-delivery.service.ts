@@ -61,7 +61,7 @@ interface Delivery {
 }
 
 /**
- * Makes mails and pushes of notices, in the background (docs/rules.md#d138). Each job is one transaction that queues
+ * Makes mails and pushes of notices, in the background (docs/rules.md#emails-of-an-event). Each job is one transaction that queues
  * those of some members, and adds the job for the next ones: after a crash, the next start resumes there, and nobody gets
  * one twice.
  */

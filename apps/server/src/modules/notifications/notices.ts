@@ -85,7 +85,7 @@ const publications: Record<ContentType, { type: NotificationType; noun: string; 
 };
 
 /**
- * Who gets which message (docs/rules.md#d31 and contract). Notices to a whole audience come first, so that its lock is
+ * Who gets which message (docs/rules.md#decisions-and-notifications and contract). Notices to a whole audience come first, so that its lock is
  * taken before a single member's.
  */
 export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
@@ -224,7 +224,7 @@ interface NewComment {
 
 /**
  * Whom a comment notifies, each once, for the reason nearest to them: whom it answers, whom it names, the item's author;
- * never its own (docs/rules.md#d89).
+ * never its own (docs/rules.md#conversations).
  */
 export function noticesOfComment(
   { id, contentId, by, answeredId, mentioned }: NewComment,

@@ -24,7 +24,7 @@ const hour = 60 * minute;
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
 
-/** Minutes under 60, then hours without an upper limit (docs/rules.md#d28). A future time reads as now. */
+/** Minutes under 60, then hours without an upper limit (docs/rules.md#answers-about-notifications). A future time reads as now. */
 function relativeTime(at: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - at.getTime());
   if (passed < hour) return count(Math.floor(passed / minute), "minute");

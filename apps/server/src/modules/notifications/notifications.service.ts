@@ -165,5 +165,5 @@ export function createNotificationService({ db, clock }: Dependencies) {
 }
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
-/** How long a notice about a sender's posts grows (docs/rules.md#d161). */
+/** How long a notice about a sender's posts grows (docs/rules.md#posts-that-wait). */
 const batchLasts = 60 * 60_000;

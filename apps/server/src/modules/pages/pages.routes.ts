@@ -104,7 +104,7 @@ export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies)
       address: (request) => ledgerPath(cursorOf(request)),
       page: (request) => pages.ledger(cursorOf(request)),
     },
-    // One page at two addresses (docs/rules.md#d6), of which each marks its own place.
+    // One page at two addresses (docs/rules.md#home-and-feed), of which each marks its own place.
     ...[screens.home, screens.feed].map((screen) => ({
       screen,
       address: () => screen,

@@ -39,7 +39,7 @@ export interface PictureFile {
   open(): Promise<Readable>;
 }
 
-/** The pictures that stand in texts (docs/rules.md#d140). */
+/** The pictures that stand in texts (docs/rules.md#pictures-in-texts). */
 export function createPictureService({ db, users, media, addresses, rendering, clock }: Dependencies) {
   const keysIn = async (ownerId: number, body: string) =>
     mayHavePictures(body) ? rendering.pictures(ownerId, body) : [];

@@ -98,7 +98,7 @@ export function createProfileService(dependencies: Dependencies) {
       return found;
     },
 
-    /** The members with published items whose names have these words (docs/rules.md#d114); nobody without words. */
+    /** The members with published items whose names have these words (docs/rules.md#search-for-authors); nobody without words. */
     async authorsNamed(written: string): Promise<Author[]> {
       const words = readSearchWords(written);
       if (words === "") return [];

@@ -83,7 +83,7 @@ interface Payload {
 type Outcome = "sent" | "gone" | "again" | "given up";
 
 /**
- * Sends notices to browsers (docs/rules.md#d148). A push is a hint, so it is sent once at most: after a kill it is dropped.
+ * Sends notices to browsers (docs/rules.md#pushes). A push is a hint, so it is sent once at most: after a kill it is dropped.
  * Only after a push service's own refusal, or a connection that never came about, it is tried again.
  */
 export function createPushService(dependencies: Dependencies) {

@@ -42,7 +42,7 @@ interface Ask {
   readonly per_page?: number;
 }
 
-/** What a member saved, opened and left unfinished (docs/rules.md#d136). */
+/** What a member saved, opened and left unfinished (docs/rules.md#reading-places). */
 export function createReadingService({ db, users, content, rateLimits, clock }: Dependencies) {
   /** For every write. @throws AppError session_ended, too_many_requests. */
   async function ensureMayKeep({ userId }: Bearer): Promise<void> {

@@ -39,7 +39,7 @@ interface Ask {
   per_page?: number;
 }
 
-/** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#d46). */
+/** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#deletion-of-an-account). */
 export function createReportService({ db, users, content, comments, rateLimits, clock }: Dependencies) {
   return {
     async report(

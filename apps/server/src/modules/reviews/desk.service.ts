@@ -136,7 +136,7 @@ function positionOf(cursor: string, sort: DeskSort): Position {
   return position;
 }
 
-/** The names that members and admins use (docs/rules.md#d25). */
+/** The names that members and admins use (docs/rules.md#statuses). */
 const statuses = new Map<string, DeskStatus>([
   ["all", "All"],
   ["pending", "Pending"],

@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.remove());
 
-/** The rule as it is written in docs/rules.md#d69, with no thought of speed: newest 500 matches, ranked. */
+/** The rule as it is written in docs/rules.md#library, with no thought of speed: newest 500 matches, ranked. */
 async function plainMatches({ words: q, contentType, categoryId, language }: MatchFilter) {
   const { rows } = await db.query.execute<{ id: number; score: number }>(sql`
     with newest as (

@@ -86,8 +86,8 @@ export function createSearchService({ db, categories, content }: Dependencies) {
 
   return {
     /**
-     * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#d69). Words may
-     * also name a category or a label (docs/rules.md#d158).
+     * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#library). Words may
+     * also name a category or a label (docs/rules.md#search).
      */
     async search({ q = "", type, category, language: inLanguage, cursor }: SearchQuery): Promise<Found> {
       const language = inLanguage ?? null;

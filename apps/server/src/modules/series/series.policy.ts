@@ -1,7 +1,7 @@
 import { seesUnpublished } from "../content/content.policy.ts";
 import type { Viewer } from "../users/users.policy.ts";
 
-/** A series without published items exists for its author and verified admins alone (docs/rules.md#d132). */
+/** A series without published items exists for its author and verified admins alone (docs/rules.md#series). */
 export const canReadSeries = (
   viewer: Viewer | null,
   { authorId, publicItems }: { authorId: number; publicItems: number },

@@ -52,7 +52,7 @@ export interface ReadSeries {
   readonly isPublic: boolean;
 }
 
-/** Series (docs/rules.md#d132). */
+/** Series (docs/rules.md#series). */
 export function createSeriesService({ db, users, content, rateLimits, clock }: Dependencies) {
   async function read(row: SeriesRow, viewer: Viewer | null): Promise<ReadSeries> {
     const isPublic = !seesUnpublished(viewer, row.authorId);
@@ -92,7 +92,7 @@ export function createSeriesService({ db, users, content, rateLimits, clock }: D
     get: async (bearer: Bearer | null, id: number): Promise<ReadSeries> =>
       readById(id, await users.viewerOf(bearer)),
 
-    /** Ids of the published items that the member has finished (docs/rules.md#d152). @throws AppError series_not_found */
+    /** Ids of the published items that the member has finished (docs/rules.md#progress-in-a-series). @throws AppError series_not_found */
     async finished(bearer: Bearer, id: number): Promise<number[]> {
       const row = await findSeries(db.query, id);
       if (!row || !canReadSeries(await users.viewerOf(bearer), row)) throw new AppError("series_not_found");

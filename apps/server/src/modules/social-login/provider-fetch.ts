@@ -8,7 +8,7 @@ import { guardedConnector, publicLookup } from "../../lib/public-lookup.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
 
 export interface ProviderFetchSettings {
-  /** Milliseconds for all calls of one step together: an answer is promised within ten seconds (docs/rules.md#d66). */
+  /** Milliseconds for all calls of one step together: an answer is promised within ten seconds (docs/rules.md#texts-of-failed-feeds). */
   readonly deadlineMs: number;
   /** Bytes of a body, after decompression. */
   readonly maxBytes: number;

@@ -6,11 +6,11 @@ import { SignInRefused } from "./sign-in-refused.ts";
 /**
  * How a new identity gets in. `open`: a new account. `join`: the account whose owner has proven ownership of the
  * mailbox. `claim`: an account with an unproven mailbox; the person who opened it may be a stranger and loses
- * everything in it (docs/rules.md#d58).
+ * everything in it (docs/rules.md#accounts-that-were-never-confirmed).
  */
 export type WayIn = "open" | "join" | "claim";
 
-/** Accepts only a mailbox that the provider has verified (docs/rules.md#d24). @throws SignInRefused. */
+/** Accepts only a mailbox that the provider has verified (docs/rules.md#sign-in-by-a-provider). @throws SignInRefused. */
 export function verifiedEmail({ email, emailVerified }: Pick<Identity, "email" | "emailVerified">): string {
   if (email === null || !isEmail(normaliseEmail(email))) throw new SignInRefused("emailMissing");
   if (!emailVerified) throw new SignInRefused("emailUnverified");

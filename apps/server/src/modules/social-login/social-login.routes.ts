@@ -13,7 +13,7 @@ import type { SocialLoginService } from "./social-login.service.ts";
 const Params = Type.Object({ provider: Type.Enum([...providerNames]) });
 type ProviderRequest = FastifyRequest<{ Params: Static<typeof Params> }>;
 
-/** Which sign-in buttons stand on the login and register screens (docs/rules.md#d91). */
+/** Which sign-in buttons stand on the login and register screens (docs/rules.md#social-buttons). */
 export function providerRoutes(app: FastifyInstance, providers: readonly ProviderName[]): void {
   const items = providers.map((id) => ({ id, name: providerTitle[id] }));
   mount(app, listProviders, async () => ({ items }));

@@ -30,7 +30,7 @@ interface Visitor {
   readonly mark: string | null;
 }
 
-/** Sign-in with Google or GitHub (docs/rules.md#d24). A failed attempt creates and changes no account. */
+/** Sign-in with Google or GitHub (docs/rules.md#sign-in-by-a-provider). A failed attempt creates and changes no account. */
 export function createSocialLoginService(dependencies: Dependencies) {
   const { db, providers, admission, sessions, rateLimits, clock } = dependencies;
   const oldest = () => new Date(clock().getTime() - attemptLife);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessions, users } from "../../db/schema.ts";
 
 /*
- * docs/rules.md#d58 while it happens: a stranger has registered the email of somebody else, who signs in by a provider
+ * docs/rules.md#accounts-that-were-never-confirmed while it happens: a stranger has registered the email of somebody else, who signs in by a provider
  * just now. Whatever the stranger has under way at that moment must not outlast it.
  */
 

@@ -44,7 +44,7 @@ const askedAhead = longestDue + 14 * day;
 const askedAtOnce = 500;
 const chartDays = 30;
 
-/** What is to be renewed, whom it concerns, and which versions have ended (docs/rules.md#d86). */
+/** What is to be renewed, whom it concerns, and which versions have ended (docs/rules.md#standing). */
 export function createRenewalService({ db, desk, notifications, clock }: Dependencies) {
   async function present(adminId: number, ids: readonly number[]): Promise<DueItem[]> {
     const [items, words] = await Promise.all([desk.present(adminId, ids), wordsAbout(db.query, ids)]);

@@ -1,7 +1,7 @@
 import type { ContentItem, Standing, StandingReason } from "@cairn/contract";
 import { formatDay } from "../../lib/format-day.ts";
 
-/** What an item's standing is computed from (docs/rules.md#d86); stored reasons as the database gives them. */
+/** What an item's standing is computed from (docs/rules.md#standing); stored reasons as the database gives them. */
 export interface StandingFacts {
   readonly isPublished: boolean;
   /** The approval or renewal in force; null: from before it was noted. */
@@ -91,7 +91,7 @@ const ageReason = (goodUntil: Date, due: Date, now: Date): StandingReason => ({
 const earliest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, at) => (at && (!first || at < first) ? at : first), null);
 
-/** What an item says of its standing (docs/rules.md#d86). */
+/** What an item says of its standing (docs/rules.md#standing). */
 export const presentStanding = (
   row: StandingFacts & { readonly appliesTo: string[] },
   now: Date,

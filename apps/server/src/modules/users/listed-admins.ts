@@ -22,7 +22,7 @@ interface Action {
 
 /**
  * Grants verification to accounts with the role Admin whose email is confirmed and on the operator's list
- * (docs/rules.md#d57), unless the grant was revoked (docs/rules.md#d77). Merely typing in such an email grants
+ * (docs/rules.md#confirmed-emails), unless the grant was revoked (docs/rules.md#confirmation-by-a-press). Merely typing in such an email grants
  * nothing.
  */
 export function createListedAdmins({ db, emails, clock, note }: Dependencies) {

@@ -1,6 +1,6 @@
 import type { User } from "./users.repository.ts";
 
-/** An admin with the server's grant (docs/rules.md#d17). The role by itself gives no power. */
+/** An admin with the server's grant (docs/rules.md#roles-and-grants). The role by itself gives no power. */
 export const isVerifiedAdmin = (user: Pick<User, "role" | "verifiedAt" | "active">): boolean =>
   user.role === "Admin" && user.verifiedAt !== null && user.active;
 
@@ -28,7 +28,7 @@ export function changesOf(before: Facts, after: Facts): string | null {
 }
 
 /**
- * Members may write and upload once they have confirmed their email (docs/rules.md#d78). A verified admin may without
+ * Members may write and upload once they have confirmed their email (docs/rules.md#quotas). A verified admin may without
  * that.
  */
 export const mayWrite = (user: Pick<User, "role" | "verifiedAt" | "active" | "emailConfirmedAt">): boolean =>

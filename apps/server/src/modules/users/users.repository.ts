@@ -12,7 +12,7 @@ export interface NewUser {
   readonly phone: string | null;
   readonly role: Role;
   readonly passwordHash: string | null;
-  /** Set if a provider has already confirmed the email (docs/rules.md#d24). */
+  /** Set if a provider has already confirmed the email (docs/rules.md#sign-in-by-a-provider). */
   readonly emailConfirmedAt?: Date;
   readonly createdAt: Date;
 }
@@ -89,7 +89,7 @@ export async function dropProviderAccounts(tx: Transaction, userId: number): Pro
 }
 
 /**
- * Grants verification to those of these accounts that qualify and do not have it yet (docs/rules.md#d57); answers them.
+ * Grants verification to those of these accounts that qualify and do not have it yet (docs/rules.md#confirmed-emails); answers them.
  */
 export async function grantConfirmedAdmins(
   tx: Transaction,
@@ -106,7 +106,7 @@ export async function grantConfirmedAdmins(
         eq(users.active, true),
         isNotNull(users.emailConfirmedAt),
         isNull(users.verifiedAt),
-        // A revoked grant returns only by a person's decision (docs/rules.md#d77).
+        // A revoked grant returns only by a person's decision (docs/rules.md#confirmation-by-a-press).
         eq(users.grantRevoked, false),
       ),
     )

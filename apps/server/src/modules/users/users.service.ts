@@ -19,14 +19,14 @@ export type { NewUser, User } from "./users.repository.ts";
 
 interface Dependencies {
   readonly db: Database;
-  /** Whether writing and uploading require a confirmed email (docs/rules.md#d78). */
+  /** Whether writing and uploading require a confirmed email (docs/rules.md#quotas). */
   readonly confirmedEmailToWrite: boolean;
 }
 
 export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
   /**
    * The acting user. @throws AppError session_ended if the account was deactivated after they signed in
-   * (docs/rules.md#d21).
+   * (docs/rules.md#deactivated-accounts).
    */
   async function active(id: number, on: Queries = db.query): Promise<User> {
     const user = await findUser(on, id);
@@ -35,7 +35,7 @@ export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
   }
 
   return {
-    /** @throws AppError email_taken with the suggestion to log in (docs/rules.md#d22). */
+    /** @throws AppError email_taken with the suggestion to log in (docs/rules.md#known-emails). */
     async create(user: NewUser, on: Queries = db.query): Promise<{ id: number }> {
       try {
         return await insertUser(on, user);

@@ -41,7 +41,7 @@ const glyphs: Record<ProviderName, ReactNode> = {
   github: <LineGlyph name="github" />,
 };
 
-/** The sign-in buttons that can work on this site (docs/rules.md#d91); their space stays empty until that is known. */
+/** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. */
 export function SocialButtons() {
   const providers = useProviders();
   if (providers?.length === 0) return null;
@@ -83,7 +83,7 @@ const key = "sign_in_begun";
 const life = 10 * 60 * 1000;
 
 /**
- * Marks that this tab left for a provider (docs/rules.md#d100). Session storage survives the round trip, two tabs can
+ * Marks that this tab left for a provider (docs/rules.md#links-with-a-session). Session storage survives the round trip, two tabs can
  * sign in at once, and a link opened in another tab finds no mark.
  */
 export function markSignIn() {

@@ -69,7 +69,7 @@ class RoleError extends Error {}
 
 /**
  * Signs in with the tokens from login or register. Opens the page that the login was asked for from, else the role's
- * dashboard (docs/rules.md#d101). Returns the error text if that fails.
+ * dashboard (docs/rules.md#return-after-the-login). Returns the error text if that fails.
  */
 function useEnter() {
   const navigate = useNavigate();

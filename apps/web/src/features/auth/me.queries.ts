@@ -5,7 +5,7 @@ import { sharedKeys } from "../../lib/query-keys.ts";
 import { readSession, storeIdentity } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 
-/** The signed-in user; makes no call for a visitor (docs/rules.md#d68). */
+/** The signed-in user; makes no call for a visitor (docs/rules.md#sample-mode-makes-no-calls). */
 export function useMe() {
   const session = useSession();
   return useQuery({
@@ -14,7 +14,7 @@ export function useMe() {
       const { refreshToken } = readSession();
       const me = await api.call(getMe, { signal });
       // After OAuth the first response can get lost, and without a role the guards would sign the user out
-      // (docs/rules.md#d43).
+      // (docs/rules.md#role-after-a-sign-in-by-a-provider).
       storeIdentity(refreshToken, me);
       return me;
     },

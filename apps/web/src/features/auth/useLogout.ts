@@ -5,7 +5,7 @@ import { endSession, readSession } from "../../lib/session/session.ts";
 import { endServerSession } from "./auth.queries.ts";
 
 /**
- * The logout of the whole site (docs/rules.md#d41). From a writer's or an admin's navigation it ends at /, whatever the
+ * The logout of the whole site (docs/rules.md#logout). From a writer's or an admin's navigation it ends at /, whatever the
  * role.
  */
 export function useLogout(navigation: "member" | "studio") {
@@ -17,7 +17,7 @@ export function useLogout(navigation: "member" | "studio") {
     void cache.cancelQueries();
     if (refreshToken) {
       // The user is logged out on this device whether or not the call succeeds; if it fails, the session expires by
-      // itself (docs/rules.md#d19).
+      // itself (docs/rules.md#tokens).
       endServerSession(refreshToken).catch(() => {});
     }
     const endsAtLanding = navigation === "studio" || (isRole(role) && role !== "User");

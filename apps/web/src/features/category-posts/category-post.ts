@@ -1,6 +1,6 @@
 /** A post of the categories screen (docs/rules.md#s3-category-post). */
 export interface CategoryPost {
-  /** Its place on the screen, such as "video-1" (docs/rules.md#d2). */
+  /** Its place on the screen, such as "video-1" (docs/rules.md#ids). */
   id: string;
   type: "video" | "article";
   title: string;

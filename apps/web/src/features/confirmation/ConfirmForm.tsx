@@ -20,7 +20,7 @@ interface ConfirmFormProps {
   onDone: (done: Done) => void;
 }
 
-/** The screen that a mailed link opens: nothing is confirmed before a button is pressed (docs/rules.md#d77). */
+/** The screen that a mailed link opens: nothing is confirmed before a button is pressed (docs/rules.md#confirmation-by-a-press). */
 export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
   const isSignedIn = useIsSignedIn();
   const [password, setPassword] = useState("");

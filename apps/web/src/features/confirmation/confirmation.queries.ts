@@ -11,7 +11,7 @@ export const confirmByPassword = (token: string, password: string, signal: Abort
 
 /**
  * With the account's own session this confirms the email; from anyone else it takes the account over
- * (docs/rules.md#d77).
+ * (docs/rules.md#confirmation-by-a-press).
  */
 export const confirmByLink = (token: string, signal: AbortSignal) =>
   api.call(confirmEmail, { body: { token }, signal });

@@ -90,7 +90,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         </>
       }
       category={<CategoryLine type={icon} name={category_name} />}
-      // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
+      // Published means that an approving ledger row stands behind it (docs/rules.md#verified-mark).
       mark={
         <span className={`${kit.row} ${kit.gap2}`}>
           {language !== "en" && <span className={css.language}>{language}</span>}

@@ -15,7 +15,7 @@ import { newestQuery } from "./content.queries.ts";
 const CardRow = lazyNamed(() => import("./CardRow.tsx"), "CardRow");
 
 /**
- * The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. Memoised: a page
+ * The newest verified items above the external feeds (docs/rules.md#verified-rows-and-first-steps); nothing while there are none. Memoised: a page
  * that renders again before the row's code has come would replace the server's row by its skeleton.
  */
 export const VerifiedRow = memo(function VerifiedRow() {

@@ -62,7 +62,7 @@ export const interestsQuery = (interests: readonly string[]) =>
     select: ({ items }) => items,
   });
 
-/** What the member began and did not finish, on whichever device (docs/rules.md#d136). */
+/** What the member began and did not finish, on whichever device (docs/rules.md#reading-places). */
 export const unfinishedQuery = queryOptions({
   queryKey: sharedKeys.unfinished,
   queryFn: ({ signal }) => api.call(listUnfinished, { signal }),

@@ -5,7 +5,7 @@ const wordsPerMinute = 200;
 /** What an item's length is read from; `words` where the text itself was left out. */
 type Measured = Pick<ContentItem, "content_type" | "body" | "media"> & { words?: number };
 
-/** How long an item takes, if known (docs/rules.md#d60): "18:42", "22 min", "7 min read"; "PDF" of one. */
+/** How long an item takes, if known (docs/rules.md#verified-mark): "18:42", "22 min", "7 min read"; "PDF" of one. */
 export function lengthOf({ content_type, body, media, words }: Measured): string | undefined {
   const seconds = media?.duration_seconds;
   if (seconds)

@@ -15,7 +15,7 @@ interface FeedStatesProps {
 
 /**
  * Shows a list as loading, failed, empty or filled. A failed list is also empty, and the screen says both
- * (docs/rules.md#d48).
+ * (docs/rules.md#feeds-that-fail).
  */
 export function FeedStates({ list, failure, empty, skeleton, children }: FeedStatesProps) {
   const signShown = useDelayedFlag(list.isLoading);

@@ -19,7 +19,7 @@ const feedKeys = {
 
 /**
  * The options both lists share: the device's copy shows immediately, and an old one is refreshed in the background
- * (docs/rules.md#d34).
+ * (docs/rules.md#feed-cache).
  */
 const listOptions = <Item>(stored: StoredList<Item>, fetch: () => Promise<unknown>, failure: string) => ({
   queryFn: async () => {
@@ -69,7 +69,7 @@ export function adoptStoredLists(client: QueryClient, key: string) {
   }
 }
 
-/** Reads the lists from the device again and fetches a missing one (docs/rules.md#d56). */
+/** Reads the lists from the device again and fetches a missing one (docs/rules.md#load-more). */
 export function reloadLists(client: QueryClient) {
   for (const { stored, queryKey } of lists) {
     if (!adopt(client, stored, queryKey)) void client.refetchQueries({ queryKey });
@@ -78,7 +78,7 @@ export function reloadLists(client: QueryClient) {
 
 /**
  * Keeps on the device the lists that the page came with, which are newer than any list there whose time is known. A list
- * without a time is reused as it is (docs/rules.md#d124).
+ * without a time is reused as it is (docs/rules.md#feeds-in-the-page).
  */
 export function settleLists(client: QueryClient) {
   for (const { stored, queryKey } of lists) {

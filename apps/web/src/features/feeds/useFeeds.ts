@@ -12,7 +12,7 @@ export const feedsDescription =
 export interface FeedList<Item extends FeedItem> {
   items: readonly Item[];
   isLoading: boolean;
-  /** Loading failed and there is no stored copy either (docs/rules.md#d48). */
+  /** Loading failed and there is no stored copy either (docs/rules.md#feeds-that-fail). */
   hasFailed: boolean;
   /** The last error's message. */
   failure?: string;
@@ -36,7 +36,7 @@ function listOf<Item extends FeedItem>({
   };
 }
 
-/** Both lists together: failed if both failed (docs/rules.md#d66), loading until one of them has something to show. */
+/** Both lists together: failed if both failed (docs/rules.md#texts-of-failed-feeds), loading until one of them has something to show. */
 function mergedList(
   videos: FeedList<VideoItem>,
   articles: FeedList<ArticleItem>,

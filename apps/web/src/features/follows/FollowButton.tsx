@@ -14,7 +14,7 @@ interface FollowButtonProps {
   isIcon?: boolean;
 }
 
-/** For members, who get notices about what they follow (docs/rules.md#d137). */
+/** For members, who get notices about what they follow (docs/rules.md#follows-and-emails). */
 export function FollowButton({ kind, id, name, isIcon = false }: FollowButtonProps) {
   const cache = useQueryClient();
   const { data } = useQuery(followsQuery);

@@ -14,7 +14,7 @@ interface HistorySwitchProps {
 
 const failed = "This could not be changed. Please try again.";
 
-/** Switches the history on and off, and clears it (docs/rules.md#d136). */
+/** Switches the history on and off, and clears it (docs/rules.md#reading-places). */
 export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
   const cache = useQueryClient();
   const { send, isSending, failure } = useSend(serverMessageOr(failed), { keepsFocus: true });

@@ -11,7 +11,7 @@ import { DownloadWork } from "./DownloadWork.tsx";
 import { useMoving } from "./moving.queries.ts";
 import { type ChosenFile, packFiles } from "./pack-files.ts";
 
-/** The ways of a writer's work out of the site and in (docs/rules.md#d133). */
+/** The ways of a writer's work out of the site and in (docs/rules.md#export-and-import). */
 export function MovingWork() {
   const headingId = useId();
   return (

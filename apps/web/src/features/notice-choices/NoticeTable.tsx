@@ -74,7 +74,7 @@ const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<
 /** What a member who reviews nothing is notified of: while the choices load, the table has their room. */
 const membersSubjects = noticeSubjects.length - 1;
 
-/** What the member is notified of, and where (docs/rules.md#d137). Each change is saved at once. */
+/** What the member is notified of, and where (docs/rules.md#follows-and-emails). Each change is saved at once. */
 export function NoticeTable() {
   const cache = useQueryClient();
   const { data, isError } = useQuery(choicesQuery);
@@ -142,7 +142,7 @@ function MailState({ mail, onMailAgain }: { mail: NoticeChoices["mail"]; onMailA
   return <p className={kit.soft}>Confirm your email to get notifications by email.</p>;
 }
 
-/** Switches pushes to this device on and off (docs/rules.md#d149). The browser asks only after a press. */
+/** Switches pushes to this device on and off (docs/rules.md#choices-of-pushes). The browser asks only after a press. */
 function PushDevice({ push }: { push: NoticeChoices["push"] }) {
   const cache = useQueryClient();
   const { data: device } = useQuery(deviceQuery);

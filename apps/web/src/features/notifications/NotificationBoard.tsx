@@ -140,7 +140,7 @@ function NotificationTools({ filters, view, onChange }: NotificationToolsProps) 
   );
 }
 
-/** Without a token nothing is fetched, and that is logged (docs/rules.md#d63). */
+/** Without a token nothing is fetched, and that is logged (docs/rules.md#notifications-without-a-token). */
 export function VisitorNotifications() {
   const login = useLoginState();
   useEffect(() => {

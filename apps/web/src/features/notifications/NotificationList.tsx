@@ -93,7 +93,7 @@ interface NotificationCardProps {
 const tileType = (type: Notice["type"], label: string) =>
   type === "System" && label === "Listen Now" ? "Audio" : type;
 
-/** Videos and articles have no action without a URL; other types need none (docs/rules.md#d52). */
+/** Videos and articles have no action without a URL; other types need none (docs/rules.md#navigating-to). */
 const hasAction = ({ type, url }: Notice) => url !== null || (type !== "Video" && type !== "Article");
 
 export function NotificationCard({ notice, onToggle, onAction }: NotificationCardProps) {

@@ -3,12 +3,12 @@ import { createPublisher } from "../../lib/store.ts";
 
 /**
  * What only this device stores about a member's notifications: the spec has no call but marking as read
- * (docs/rules.md#d51).
+ * (docs/rules.md#unread-and-clear-all).
  */
 export interface DeviceMarks {
   /** Ids of the server's notifications that were read but are marked as unread here. */
   unread: readonly number[];
-  /** Keys of read items that the server does not know (docs/rules.md#d9). */
+  /** Keys of read items that the server does not know (docs/rules.md#notification-screens). */
   read: readonly string[];
   /** Keys of cleared items that the server does not know. */
   hidden: readonly string[];

@@ -3,7 +3,7 @@ import type { DeviceMarks } from "./device-marks.ts";
 
 /**
  * A notification that is not on the server: an external feed item, or a sample. Its state is stored on this device
- * (docs/rules.md#d9).
+ * (docs/rules.md#notification-screens).
  */
 export interface LocalNotification {
   /** Unique among local notifications. */

@@ -58,7 +58,7 @@ export function useNotices({ external = nothingExternal, withSamples = false }: 
     list.markAllRead();
   }
 
-  /** Hides the current notifications on this device (docs/rules.md#d51). */
+  /** Hides the current notifications on this device (docs/rules.md#unread-and-clear-all). */
   function clearAll() {
     const newest = list.items[0]?.id ?? 0;
     change({

@@ -10,7 +10,7 @@ import { askForDeletion } from "./profile.queries.ts";
 
 const failed = "Your request could not be sent. Please try again.";
 
-/** Asks for a reason before an admin is asked to delete the account (docs/rules.md#d46). */
+/** Asks for a reason before an admin is asked to delete the account (docs/rules.md#deletion-of-an-account). */
 export function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [reason, setReason] = useState("");
   const { send, isSending, failure } = useSend(serverMessageOr(failed));

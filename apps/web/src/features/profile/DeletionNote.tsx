@@ -7,7 +7,7 @@ import * as profileCss from "./profile.module.css";
 // Lazy: few members ask for it.
 const DeletionDialog = lazyNamed(() => import("./DeletionDialog.tsx"), "DeletionDialog");
 
-/** A note that an admin reviews the request first, and the request button (docs/rules.md#d46). */
+/** A note that an admin reviews the request first, and the request button (docs/rules.md#deletion-of-an-account). */
 export function DeletionNote({ canRequest }: { canRequest: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);

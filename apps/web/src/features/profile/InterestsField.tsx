@@ -112,7 +112,7 @@ interface Added {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Adds the typed, comma-separated interests; duplicates are added once (docs/rules.md#d70). */
+/** Adds the typed, comma-separated interests; duplicates are added once (docs/rules.md#interests). */
 export function addInterests(current: readonly string[], typed: string): Added {
   const interests = [...current];
   const wanted = typed

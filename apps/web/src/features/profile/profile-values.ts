@@ -63,7 +63,7 @@ export function valueProblems({ name, bio, links }: ProfileValues): ProfileProbl
   });
 }
 
-/** Never the password (docs/rules.md#d45), and the languages where they changed: the specification's call has none. */
+/** Never the password (docs/rules.md#password-on-the-profile), and the languages where they changed: the specification's call has none. */
 export function bodyOf(
   values: ProfileValues,
   { social_links, languages: kept = [] }: Profile,

@@ -42,6 +42,6 @@ export function useChangeProfile() {
   };
 }
 
-/** Asks the admins to delete the account (docs/rules.md#d46). */
+/** Asks the admins to delete the account (docs/rules.md#deletion-of-an-account). */
 export const askForDeletion = (reason: string) =>
   api.call(requestDeletion, { body: reason === "" ? {} : { reason } });

@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from "./profile-values.ts";
 
-/** `partly`: a password was typed, which a profile never saves (docs/rules.md#d45). */
+/** `partly`: a password was typed, which a profile never saves (docs/rules.md#password-on-the-profile). */
 type Outcome =
   | { kind: "saved" | "partly"; text: string }
   | { kind: "failed"; text: string; hint: string | undefined };
@@ -73,7 +73,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
     setOutcome(null);
   }
 
-  /** Restores the values last loaded; nothing stored changes (docs/rules.md#d15). */
+  /** Restores the values last loaded; nothing stored changes (docs/rules.md#cancel-on-the-profile). */
   function cancel() {
     form.discard();
     setPassword("");

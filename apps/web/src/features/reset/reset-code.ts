@@ -2,7 +2,7 @@ import { limits } from "@cairn/contract";
 import { useEffect, useState } from "react";
 import { readItem, watchItems } from "../../lib/storage.ts";
 
-/** Removes all white space and limits the code to six characters (docs/rules.md#d39). */
+/** Removes all white space and limits the code to six characters (docs/rules.md#input-of-a-reset-code). */
 export const typedCode = (text: string) => text.replace(/\s/g, "").slice(0, limits.resetCodeLength);
 
 /** A complete pasted code replaces the current text; a partial one is inserted where it was pasted. */
@@ -12,7 +12,7 @@ export function pastedCode(current: string, pasted: string, from: number, to: nu
   return typedCode(isWhole ? text : current.slice(0, from) + text + current.slice(to));
 }
 
-/** Lower case counts as upper case (docs/rules.md#d39). */
+/** Lower case counts as upper case (docs/rules.md#input-of-a-reset-code). */
 export const sentCode = (code: string) => code.toUpperCase();
 
 /** A mailed link carries a token, which is longer than a code. */

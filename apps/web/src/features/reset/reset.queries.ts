@@ -43,7 +43,7 @@ export function failureOf(
   return words === undefined ? { text: fallback, hint: error.message } : { text: words };
 }
 
-/** The first message of the error's `identifier` field (docs/rules.md#d36): about the email that was typed. */
+/** The first message of the error's `identifier` field (docs/rules.md#errors): about the email that was typed. */
 export function identifierProblem({ body }: ApiError): string | undefined {
   const error = fieldOf(body, "error");
   const said = fieldOf(error, "identifier");

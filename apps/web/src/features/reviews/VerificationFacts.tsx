@@ -122,7 +122,7 @@ export const Fact = ({ name, isTop, isText, children }: FactProps) => (
   </div>
 );
 
-/** Until when the verification holds, and why it does not (docs/rules.md#d86). */
+/** Until when the verification holds, and why it does not (docs/rules.md#standing). */
 function HoldingFacts({ item }: { item: ContentDetail }) {
   const { good_until, standing, standing_reasons, superseded_by, dead_links = [] } = item;
   // A server with the specification's calls alone says nothing of it.

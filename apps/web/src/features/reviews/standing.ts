@@ -18,7 +18,7 @@ export type Standing =
 
 /**
  * The mark requires an approving ledger row for exactly the displayed revision; the status alone never suffices
- * (docs/rules.md#d60).
+ * (docs/rules.md#verified-mark).
  */
 export function standingOf(
   { status, revision, pending_revision }: Pick<ContentDetail, "status" | "revision" | "pending_revision">,

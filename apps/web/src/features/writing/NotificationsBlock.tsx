@@ -127,7 +127,7 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
 
 /**
  * Live arrivals are cut to 20; what was loaded with pages stays, however much that is (docs/rules.md#s4-notifications,
- * docs/rules.md#d51).
+ * docs/rules.md#unread-and-clear-all).
  */
 function shownNotices(items: readonly Notification[], arrived: readonly number[]) {
   const cut = new Set(arrived.slice(limits.notificationPage));

@@ -30,7 +30,7 @@ import { texts } from "./writing-texts.ts";
 const DeleteOwn = lazyNamed(() => import("./DeleteOwn.tsx"), "DeleteOwn");
 
 interface OwnContentProps {
-  /** Null if no one is signed in (docs/rules.md#d62). */
+  /** Null if no one is signed in (docs/rules.md#screens-without-a-token). */
   author: number | null;
   /** The author is not known yet. */
   isWaiting: boolean;
@@ -128,7 +128,7 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
       return (
         <>
           <span className={`${kit.row} ${css.title}`}>
-            {/* The whole row is its link (docs/rules.md#d16). */}
+            {/* The whole row is its link (docs/rules.md#rows-of-my-content). */}
             <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               <TitleText>{title}</TitleText>
             </Link>

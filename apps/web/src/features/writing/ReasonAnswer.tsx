@@ -17,7 +17,7 @@ interface ReasonAnswerProps {
 }
 
 /**
- * The author's answer beside a reviewer's reason, to write and to change (docs/rules.md#d111). What was typed and not
+ * The author's answer beside a reviewer's reason, to write and to change (docs/rules.md#answers-to-reasons). What was typed and not
  * sent is there again after a reload.
  */
 export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {

@@ -1,6 +1,6 @@
 import type { ContentItem, ContentStatus } from "@cairn/contract";
 
-/** The toolbar of a writer's list. The spec leaves it without behaviour; here it works (docs/rules.md#d14). */
+/** The toolbar of a writer's list. The spec leaves it without behaviour; here it works (docs/rules.md#toolbar-of-my-content). */
 export const listFilters = ["All", "Drafts", "Published", "Flagged"] as const;
 export type ListFilter = (typeof listFilters)[number];
 

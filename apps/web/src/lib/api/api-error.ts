@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly details: readonly FieldError[];
   readonly requestId: string | undefined;
   readonly headers: Headers | undefined;
-  /** The raw JSON body; one call's errors have a different shape (docs/rules.md#d36). */
+  /** The raw JSON body; one call's errors have a different shape (docs/rules.md#errors). */
   readonly body: unknown;
 
   constructor(

@@ -82,6 +82,6 @@ export function createApi({ base, locks, exits }: ApiOptions) {
 
 /**
  * These calls carry no token, so an expired one cannot make them fail. A 401 means a wrong password
- * (docs/rules.md#d20); a 409 is shown (docs/rules.md#d61).
+ * (docs/rules.md#wrong-passwords); a 409 is shown (docs/rules.md#registered-emails-lead-to-the-login).
  */
 const startsSession = ({ path }: EndpointDefinition) => path === login.path || path === register.path;

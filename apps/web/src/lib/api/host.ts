@@ -1,2 +1,2 @@
-/** Origin of the API; "" is the site's own origin (docs/rules.md#d5). */
+/** Origin of the API; "" is the site's own origin (docs/rules.md#other-origins). */
 export const apiHost = (import.meta.env.VITE_API_HOST ?? "").replace(/\/+$/, "");

@@ -1,7 +1,7 @@
 import type { Media } from "@cairn/contract";
 import { apiHost } from "./host.ts";
 
-/** The address of a stored file: the server gives only its path, and may be on another host (docs/rules.md#d5). */
+/** The address of a stored file: the server gives only its path, and may be on another host (docs/rules.md#other-origins). */
 export const mediaSource = (path: string) => (path.startsWith("/") ? `${apiHost}${path}` : path);
 
 /** A picture's smaller files, where they can be fetched. */

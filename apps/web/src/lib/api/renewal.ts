@@ -15,7 +15,7 @@ interface RenewalOptions {
   onSessionLost: () => void;
 }
 
-/** Runs one refresh at a time, no matter how many calls in how many tabs need it (docs/rules.md#d19). */
+/** Runs one refresh at a time, no matter how many calls in how many tabs need it (docs/rules.md#tokens). */
 export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
   let inFlight: Promise<void> | undefined;
 

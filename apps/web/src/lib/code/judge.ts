@@ -9,7 +9,7 @@ const plain = (text: string) =>
     .join("\n")
     .trimEnd();
 
-/** Whether a block did what its info string and its `output` block say (docs/rules.md#d121). */
+/** Whether a block did what its info string and its `output` block say (docs/rules.md#marked-code). */
 export function judge(
   { mode, expected }: Pick<BlockCheck, "mode" | "expected">,
   { end, output }: BlockResult,

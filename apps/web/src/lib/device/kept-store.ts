@@ -40,7 +40,7 @@ export interface KeptFile {
 
 /** What is kept on purpose; everything else was opened, and goes first. */
 export interface Choices {
-  /** Ids of the items that the member saved (docs/rules.md#d136). */
+  /** Ids of the items that the member saved (docs/rules.md#reading-places). */
   saved: number[];
   /** Series that are kept on this device, with the ids of their items. */
   series: Record<number, number[]>;
@@ -105,7 +105,7 @@ const whoIn = async ({ facts }: Stores): Promise<Who> => (await promisifyRequest
 
 export const readWho = (): Promise<Who> => transact("readonly", whoIn);
 
-/** Says who uses this device from now on, and deletes the previous member's data (docs/rules.md#d142). */
+/** Says who uses this device from now on, and deletes the previous member's data (docs/rules.md#stored-on-the-device). */
 export const changeOwner = (owner: number | null): Promise<void> =>
   transact("readwrite", async (stores) => {
     const who = await whoIn(stores);

@@ -88,7 +88,7 @@ async function forget(place: JournalPlace, what: Forgotten) {
 
 /**
  * On a shared computer, a member's unsent work stays until another member has logged out after them
- * (docs/rules.md#d41).
+ * (docs/rules.md#logout).
  */
 export const forgetOthers = (owner: number) =>
   attempt(async () => {

@@ -9,7 +9,7 @@ import { openItems, takeNews } from "./news.ts";
 const pause = 250;
 
 /**
- * The live line of this tab while it is visible (docs/rules.md#d75): a connection on which the server says what has
+ * The live line of this tab while it is visible (docs/rules.md#live-line): a connection on which the server says what has
  * changed. Returns what ends it.
  */
 export function joinLine(): () => void {

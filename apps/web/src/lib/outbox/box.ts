@@ -22,7 +22,7 @@ interface BoxOptions {
 }
 
 /**
- * The unsent acts of members on this device (docs/rules.md#d145), in IndexedDB. Each change is one transaction over the
+ * The unsent acts of members on this device (docs/rules.md#outbox), in IndexedDB. Each change is one transaction over the
  * list, so tabs may use it at the same time.
  */
 export function createOutbox(

@@ -21,7 +21,7 @@ export const callPath = (
 
 /**
  * Makes a call at once; if the network is not there, or something earlier still waits, the act goes into the outbox
- * (docs/rules.md#d145). `act` is called only in that case. Throws what the call throws, and OutboxFullError.
+ * (docs/rules.md#outbox). `act` is called only in that case. Throws what the call throws, and OutboxFullError.
  */
 export async function callOrWait<Answer>(
   call: () => Promise<Answer>,

@@ -39,7 +39,7 @@ type Outcome =
 
 /**
  * Sends what waits for one member, one after the other in the order in which it was made, as the only sender of this
- * browser (docs/rules.md#d145). Each entry leaves the box only after the server's answer.
+ * browser (docs/rules.md#outbox). Each entry leaves the box only after the server's answer.
  */
 export function deliver(delivery: Delivery): Promise<Delivered> {
   const { locks } = delivery;

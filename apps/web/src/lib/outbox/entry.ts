@@ -2,7 +2,7 @@ import { isKeyOld } from "../idempotency-key.ts";
 
 export type OutboxKind = "comment" | "like" | "save" | "read" | "report" | "decision" | "post";
 
-/** One act of a member that the server has not acknowledged (docs/rules.md#d145). */
+/** One act of a member that the server has not acknowledged (docs/rules.md#outbox). */
 export interface OutboxEntry {
   /** Its Idempotency-Key: everything sent under it arrives at most once. */
   id: string;

@@ -45,7 +45,7 @@ export async function queue(made: NewEntry): Promise<void> {
   kick();
 }
 
-/** Sends a post, which its own list has (docs/rules.md#d29). */
+/** Sends a post, which its own list has (docs/rules.md#pending-posts). */
 export type PostSender = (entry: OutboxEntry, watch: Watch) => Promise<unknown>;
 
 type Change = (entry: Pick<OutboxEntry, "owner" | "id">) => Promise<void>;

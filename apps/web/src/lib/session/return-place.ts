@@ -7,7 +7,7 @@ export interface LoginState {
   error?: string;
   /** What a login is good for; nothing went wrong. */
   reason?: string;
-  /** The page that a login returns to (docs/rules.md#d101). */
+  /** The page that a login returns to (docs/rules.md#return-after-the-login). */
   from?: string;
   /** Only this user returns there: the page of an ended session may hold its owner's unsent work. */
   owner?: number;

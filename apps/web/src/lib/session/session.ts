@@ -2,7 +2,7 @@ import { type SessionTokens, storageKeys } from "@cairn/contract";
 import { readItem, removeItem, watchItems, writeItem } from "../storage.ts";
 import { createPublisher } from "../store.ts";
 
-/** What this device has stored about the signed-in user. For convenience only, not security (docs/rules.md#d13). */
+/** What this device has stored about the signed-in user. For convenience only, not security (docs/rules.md#guards-protect-nothing). */
 export interface Session {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
@@ -54,7 +54,7 @@ const changes = createPublisher((publish) =>
 /** Subscribes to changes by this tab, by other tabs, and those missed while the page was in the back/forward cache. */
 export const subscribeSession = changes.subscribe;
 
-/** After an OAuth sign-in the role and id are not known yet (docs/rules.md#d43). */
+/** After an OAuth sign-in the role and id are not known yet (docs/rules.md#role-after-a-sign-in-by-a-provider). */
 export type NewSession = Pick<SessionTokens, "access_token" | "refresh_token"> & Partial<SessionTokens>;
 
 /** Writes the role last: other tabs act on it, and the tokens must be stored by then. */
@@ -69,7 +69,7 @@ export function startSession({ access_token, refresh_token, user_id, role }: New
 }
 
 /**
- * Stores the user's id and role if they are not known yet (docs/rules.md#d43); the role last, as above. `asked` is the
+ * Stores the user's id and role if they are not known yet (docs/rules.md#role-after-a-sign-in-by-a-provider); the role last, as above. `asked` is the
  * refresh token of the session that the answer belongs to; any other session is left unchanged.
  */
 export function storeIdentity(asked: string | null, { id, role }: { id: number; role: string }) {

@@ -29,7 +29,7 @@ export function useSession(): Session | null {
   return given === undefined ? own : given;
 }
 
-/** Whether calls that need a signed-in user are worth making; the server decides on each (docs/rules.md#d13). */
+/** Whether calls that need a signed-in user are worth making; the server decides on each (docs/rules.md#guards-protect-nothing). */
 export function useIsSignedIn(): boolean {
   const session = useSession();
   return Boolean(session?.accessToken ?? session?.refreshToken);

@@ -11,7 +11,7 @@ interface TimeAgoProps {
 
 /**
  * "5 minutes ago", kept up to date while the page is open, and the date beside it where that is long ago
- * (docs/rules.md#d112). In HTML from the server the date and time, or their zone if the date is shown next to it.
+ * (docs/rules.md#dates-beside-relative-times). In HTML from the server the date and time, or their zone if the date is shown next to it.
  */
 export function TimeAgo({ instant, words = timeAgo, isDated = false }: TimeAgoProps) {
   const now = useNow();
@@ -33,7 +33,7 @@ const count = (number: number, unit: string) => `${number} ${unit}${number === 1
 /** 0 if this device's clock is behind. */
 const passedSince = (instant: string, now: number) => Math.max(0, now - Date.parse(instant));
 
-/** For notifications: minutes below 60, then hours without an upper limit (docs/rules.md#d28). */
+/** For notifications: minutes below 60, then hours without an upper limit (docs/rules.md#answers-about-notifications). */
 export function hoursAgo(instant: string, now: number): string {
   const passed = passedSince(instant, now);
   return passed < hour

@@ -35,8 +35,8 @@ export function AdminHead({ heading, title = heading }: AdminHeadProps) {
 }
 
 /**
- * Says which data the screen shows (docs/rules.md#d18); without a session it links to the login screen
- * (docs/rules.md#d62).
+ * Says which data the screen shows (docs/rules.md#sample-and-live-data); without a session it links to the login screen
+ * (docs/rules.md#screens-without-a-token).
  */
 function SourceLine() {
   const { kind, about } = useAdminSource();

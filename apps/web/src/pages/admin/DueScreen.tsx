@@ -28,7 +28,7 @@ import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 /** The field that authors also choose a replacement in. */
 const renderPicker: RenderPicker = (field) => <ItemPicker {...field} />;
 
-/** What reviewers renew: items that are outdated, due or soon due, the most read first (docs/rules.md#d86). */
+/** What reviewers renew: items that are outdated, due or soon due, the most read first (docs/rules.md#standing). */
 export function DueScreen() {
   const listing = listingOf(useInfiniteQuery(dueQuery));
   const { data: days } = useInfiniteQuery(dueDaysQuery);

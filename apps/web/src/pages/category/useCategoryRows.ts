@@ -10,7 +10,7 @@ import { useFeeds } from "../../features/feeds/useFeeds.ts";
 
 /**
  * The fallback when no source answers (docs/rules.md#s8-category-samples): two categories with one sample article each. Where
- * other cards name their site, these say "Sample" (docs/rules.md#d74).
+ * other cards name their site, these say "Sample" (docs/rules.md#sample-feeds).
  */
 const sampleCategories: readonly PostCategory[] = [
   {
@@ -51,7 +51,7 @@ const sampleCategories: readonly PostCategory[] = [
   },
 ];
 
-/** The two rows from the external feeds; if both fail, the samples and the reason (docs/rules.md#d48). */
+/** The two rows from the external feeds; if both fail, the samples and the reason (docs/rules.md#feeds-that-fail). */
 export function useCategoryRows() {
   const { videos, articles } = useFeeds();
   const hasFailed = videos.hasFailed && articles.hasFailed;
@@ -64,7 +64,7 @@ export function useCategoryRows() {
   };
 }
 
-/** The first three videos and articles 1 to 4, and articles 5 to 8 (docs/rules.md#d11). */
+/** The first three videos and articles 1 to 4, and articles 5 to 8 (docs/rules.md#first-items-of-the-feeds). */
 const videosShown = 3;
 const articlesPerRow = 4;
 
@@ -85,7 +85,7 @@ function categoryRows(
   ];
 }
 
-/** Only articles come with a like count; the rest is counted on this device (docs/rules.md#d60). */
+/** Only articles come with a like count; the rest is counted on this device (docs/rules.md#verified-mark). */
 const postOf = (item: FeedItem, place: number, likesCount: number): CategoryPost => ({
   id: `${item.content_type}-${place + 1}`,
   type: item.content_type,

@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session/useSession.tsx";
 import * as kit from "../../ui/kit.module.css";
 import * as css from "./sign-in-hint.module.css";
 
-/** Shown on studio screens to users who are not signed in (docs/rules.md#d62). */
+/** Shown on studio screens to users who are not signed in (docs/rules.md#screens-without-a-token). */
 export function SignInHint() {
   const session = useSession();
   const login = useLoginState();

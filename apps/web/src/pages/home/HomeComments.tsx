@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CommentsCarousel } from "../../features/comments-carousel/CommentsCarousel.tsx";
 import { newestQuery } from "../../features/content/content.queries.ts";
 
-/** The comments below the feed of /home (docs/rules.md#d104). */
+/** The comments below the feed of /home (docs/rules.md#verified-rows-and-first-steps). */
 export function HomeComments() {
   return <CommentsCarousel contentId={useCommentedContent()} />;
 }

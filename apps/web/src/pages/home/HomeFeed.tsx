@@ -30,7 +30,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
       {filter === "All" && <HalfFailure {...feeds} />}
       <FeedStates
         list={list}
-        // When both feeds fail, say so with every filter (docs/rules.md#d66).
+        // When both feeds fail, say so with every filter (docs/rules.md#texts-of-failed-feeds).
         failure={feeds.all.hasFailed ? messages.feedFailed : failure}
         empty={empty}
         skeleton={(isShown) => <CardsSkeleton shown={isShown} count={limits.homePageItems} />}
@@ -76,7 +76,7 @@ interface Look {
   failure: string;
 }
 
-/** Reports that one of the two feeds failed (docs/rules.md#d66). */
+/** Reports that one of the two feeds failed (docs/rules.md#texts-of-failed-feeds). */
 function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
@@ -114,7 +114,7 @@ export type Filter = (typeof filters)[number];
 
 /**
  * The visible part of the feed: each filter counts its own steps, from 1 (docs/rules.md#s4-home-counters,
- * docs/rules.md#d56).
+ * docs/rules.md#load-more).
  */
 interface HomeView {
   filter: Filter;

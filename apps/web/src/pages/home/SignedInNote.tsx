@@ -4,7 +4,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import * as kit from "../../ui/kit.module.css";
 import * as greetingCss from "./greeting.module.css";
 
-/** Says who is signed in, after a sign-in that this browser did not begin (docs/rules.md#d100). */
+/** Says who is signed in, after a sign-in that this browser did not begin (docs/rules.md#links-with-a-session). */
 export function SignedInNote() {
   const { data: me } = useMe();
   const logOut = useLogout("member");

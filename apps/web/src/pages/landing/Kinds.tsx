@@ -31,7 +31,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The three kinds of content, each leading to its part of the library, without examples: an invented one may not exist here (docs/rules.md#d103). */
+/** The three kinds of content, each leading to its part of the library, without examples: an invented one may not exist here (docs/rules.md#landing-page). */
 export function Kinds() {
   return (
     <section className={css.root} aria-label="Watch, read and listen">

@@ -18,7 +18,7 @@ interface NewestProps {
   items: readonly ContentItem[];
 }
 
-/** The newest item and the newest video on the landing page's scene (docs/rules.md#d103). */
+/** The newest item and the newest video on the landing page's scene (docs/rules.md#landing-page). */
 export function StageCards({ items }: NewestProps) {
   const [first] = items;
   if (!first) return null;

@@ -92,7 +92,7 @@ function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter
   );
 }
 
-/** The total is known only once everything is shown (docs/rules.md#d60). */
+/** The total is known only once everything is shown (docs/rules.md#verified-mark). */
 const countOf = (shown: number, hasMore: boolean) =>
   hasMore ? `Showing the first ${shown} posts` : `Showing ${shown === 1 ? "1 post" : `all ${shown} posts`}`;
 

@@ -9,14 +9,14 @@ import * as kit from "../../ui/kit.module.css";
 
 const explain = (error: unknown) => failureOf(error, messages.resetRequestFailed, identifierProblem);
 
-/** Sends the code at once, since the email is known. The profile itself never sends a password (docs/rules.md#d45). */
+/** Sends the code at once, since the email is known. The profile itself never sends a password (docs/rules.md#password-on-the-profile). */
 export function ChangePassword({ email }: { email: string }) {
   const navigate = useNavigate();
   const { send, isSending, failure } = useSend(explain, { leaves: true, keepsFocus: true });
 
   async function begin() {
     if (!(await send((signal) => sendResetCode(email, signal)))) return;
-    // A newer code invalidates the older ones (docs/rules.md#d23).
+    // A newer code invalidates the older ones (docs/rules.md#reset-codes).
     removeItem(storageKeys.resetCode);
     writeItem(storageKeys.resetEmail, email);
     void navigate(screens.code);

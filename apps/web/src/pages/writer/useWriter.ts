@@ -1,7 +1,7 @@
 import { useMe } from "../../features/auth/me.queries.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 
-/** The user who views a writers' screen; these screens are open to everyone (docs/rules.md#d62). */
+/** The user who views a writers' screen; these screens are open to everyone (docs/rules.md#screens-without-a-token). */
 export function useWriter() {
   const session = useSession();
   const { data: me, isLoading } = useMe();

@@ -1,6 +1,6 @@
 import { formatCount } from "../../lib/format-count.ts";
 
-/** Words a minute, as items are measured for their readers (docs/rules.md#d60). */
+/** Words a minute, as items are measured for their readers (docs/rules.md#verified-mark). */
 const wordsPerMinute = 200;
 
 export function lengthLine(text: string, maxLength: number): string {

@@ -15,7 +15,7 @@ export interface SendingPicture {
   stop: () => void;
 }
 
-/** The pictures that a text takes (docs/rules.md#d140); the sentences follow the file's name. */
+/** The pictures that a text takes (docs/rules.md#pictures-in-texts); the sentences follow the file's name. */
 export const textPictures = takes(
   textPictureTypes,
   "only PNG, JPEG, WebP, GIF and AVIF pictures can stand in a text.",

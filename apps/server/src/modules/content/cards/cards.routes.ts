@@ -12,7 +12,7 @@ interface Dependencies {
 
 /**
  * The picture at an address never changes, so browsers need not revalidate it; caches expire after an hour, so that a
- * removed item disappears everywhere (docs/rules.md#d88).
+ * removed item disappears everywhere (docs/rules.md#media-addresses).
  */
 const caching = "public, max-age=3600, must-revalidate, immutable";
 

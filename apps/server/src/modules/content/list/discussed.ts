@@ -20,7 +20,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** The most discussed items of the newest week (docs/rules.md#d115), kept until somebody comments. */
+/** The most discussed items of the newest week (docs/rules.md#continue-and-most-discussed), kept until somebody comments. */
 export function createDiscussed({ db, changes, clock }: Dependencies) {
   const kept = new LoadingCache<"week", Discussed>({
     changes,

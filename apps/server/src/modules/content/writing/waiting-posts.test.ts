@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import yazl from "yazl";
 
-// Two posts of a member may wait here (docs/rules.md#d161).
+// Two posts of a member may wait here (docs/rules.md#posts-that-wait).
 
 let app: TestApp;
 beforeAll(async () => {

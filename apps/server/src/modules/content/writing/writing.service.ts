@@ -192,7 +192,7 @@ export function createWritingService({
   }
 
   return {
-    /** A new item with its first revision: Pending, or a Draft on the author's request (docs/rules.md#d27). */
+    /** A new item with its first revision: Pending, or a Draft on the author's request (docs/rules.md#new-content). */
     async create(
       bearer: Bearer,
       draft: ContentDraft,
@@ -217,7 +217,7 @@ export function createWritingService({
     },
 
     /**
-     * Like `create`, for an item that comes from a file of its author's (docs/rules.md#d133): a draft if too many of
+     * Like `create`, for an item that comes from a file of its author's (docs/rules.md#export-and-import): a draft if too many of
      * their posts wait already.
      */
     async bring(
@@ -232,7 +232,7 @@ export function createWritingService({
       return media.commit(held, db.transaction(write));
     },
 
-    /** The next revision of the author's own item (docs/rules.md#d31). Readers keep the published revision. */
+    /** The next revision of the author's own item (docs/rules.md#decisions-and-notifications). Readers keep the published revision. */
     async edit(
       bearer: Bearer,
       { id, ifMatch }: { id: number; ifMatch?: string | undefined },
@@ -255,7 +255,7 @@ export function createWritingService({
     },
 
     /**
-     * The author's answer to the reason of a flag (docs/rules.md#d111). Verified admins get one notice, however often
+     * The author's answer to the reason of a flag (docs/rules.md#answers-to-reasons). Verified admins get one notice, however often
      * the answer changes. @throws AppError decision_stale once there is a newer decision.
      */
     async answerReason({ userId }: Bearer, id: number, sent: ReasonAnswer): Promise<ReasonAnswer> {
@@ -396,7 +396,7 @@ export function createWritingService({
     const changed = nextRevision(newest, words, held);
     const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
     const isPlaced = words.seriesId !== undefined && (await series.place(tx, item, words.seriesId));
-    // Reviewers are not notified of what they already have (docs/rules.md#d81).
+    // Reviewers are not notified of what they already have (docs/rules.md#posts-on-the-device).
     const asksReviewers = isNew || (isSent && status === "Draft");
     ensure(asksReviewers || isPlaced, "nothing_changed");
     if (held) await media.add(tx, [held], item.authorId);
@@ -517,7 +517,7 @@ function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
   };
 }
 
-/** As the author says, else as the text has it (docs/rules.md#d130). */
+/** As the author says, else as the text has it (docs/rules.md#languages). */
 const languageOf = (
   given: LanguageCode | "" | undefined,
   text: { title: string; body: string },

@@ -112,7 +112,7 @@ interface Fork {
 
 /**
  * Continues the database's rows as a log with a new name, with a leaf that names the old log's size and root
- * (docs/rules.md#d87). @returns its first checkpoint
+ * (docs/rules.md#public-log). @returns its first checkpoint
  */
 export async function forkLog(tx: Transaction, { former, keys, reason, now }: Fork): Promise<SignedHead> {
   // A name must never be reused: the leaf of an earlier fork may be among the lost rows.

@@ -35,7 +35,7 @@ const witnessesAskedEvery = 5_000;
 /** The name of a new log; it stays from the first signature on. */
 const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
 
-/** Signs the ledger's rows as a log, and stops once the database is older than what was signed (docs/rules.md#d87). */
+/** Signs the ledger's rows as a log, and stops once the database is older than what was signed (docs/rules.md#public-log). */
 export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock, log }: SignerSettings) {
   const inTurn = createTurns();
   const stopping = new AbortController();

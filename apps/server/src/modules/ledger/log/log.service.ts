@@ -20,7 +20,7 @@ interface Seen {
   readonly count: number;
 }
 
-/** The ledger as a transparency log: signed checkpoints, tiles and proofs (docs/rules.md#d87). */
+/** The ledger as a transparency log: signed checkpoints, tiles and proofs (docs/rules.md#public-log). */
 export function createLogService(settings: SignerSettings) {
   const { db, witnesses } = settings;
   const signer = createLogSigner(settings);

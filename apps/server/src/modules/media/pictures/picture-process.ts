@@ -180,7 +180,7 @@ export function createPictureProcess(
   };
 }
 
-/** Its first bytes are those of a picture (docs/rules.md#d95). */
+/** Its first bytes are those of a picture (docs/rules.md#refused-files). */
 const damaged = () =>
   new AppError("file_type_refused", {
     sentence: "This picture is damaged. Save it again in a picture program and send that.",

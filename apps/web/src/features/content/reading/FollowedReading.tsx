@@ -12,7 +12,7 @@ interface FollowedReadingProps {
   article: RefObject<HTMLElement | null>;
 }
 
-/** Keeps where a member is in an item, and offers to go on where they were (docs/rules.md#d136). */
+/** Keeps where a member is in an item, and offers to go on where they were (docs/rules.md#reading-places). */
 export function FollowedReading({ id, article }: FollowedReadingProps) {
   const cache = useQueryClient();
   const { data: left } = useQuery(placeQuery(id));

@@ -14,7 +14,7 @@ interface SaveSpotProps {
   className?: string;
 }
 
-/** The place of the button that saves an item: its sign alone until the session has been read (docs/rules.md#d136). */
+/** The place of the button that saves an item: its sign alone until the session has been read (docs/rules.md#reading-places). */
 export const SaveSpot = memo(function SaveSpot({ id, title, className }: SaveSpotProps) {
   const isKnown = useSession() !== null;
   return (

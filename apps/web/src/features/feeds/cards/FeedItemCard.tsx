@@ -27,7 +27,7 @@ interface FeedItemCardProps {
 
 /**
  * An external item. Its one button covers the card; its site is shown in place of the verified mark
- * (docs/rules.md#d60).
+ * (docs/rules.md#verified-mark).
  */
 export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const { title, body, category_name, author, site, created_at } = item;

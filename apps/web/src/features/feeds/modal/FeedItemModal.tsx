@@ -148,7 +148,7 @@ const comments = [
   { id: 2, name: "Leila Haddad", body: "Would love a follow-up with one worked example." },
 ];
 
-/** The two sample comments of the spec. They are labelled as samples, since no one wrote them (docs/rules.md#d49). */
+/** The two sample comments of the spec. They are labelled as samples, since no one wrote them (docs/rules.md#sample-comments). */
 function SampleComments() {
   const headingId = useId();
   return (

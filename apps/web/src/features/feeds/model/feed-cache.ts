@@ -62,7 +62,7 @@ function readArticle(fields: Fields): FeedArticle | null {
 const isCount = (raw: unknown): raw is number => Number.isSafeInteger(raw) && Number(raw) >= 0;
 
 /**
- * One of the two external lists as stored on this device (docs/rules.md#d34): the bare list, and separately the time it
+ * One of the two external lists as stored on this device (docs/rules.md#feed-cache): the bare list, and separately the time it
  * was fetched.
  */
 export interface StoredList<Item> {

@@ -5,7 +5,7 @@ import { youtubeIdOf } from "./youtube.ts";
 
 /** The spec's combined feed item (docs/rules.md#s3-feed-item), with more of the source's data. */
 interface CombinedItem {
-  /** External items keep their own ids, as text (docs/rules.md#d2). */
+  /** External items keep their own ids, as text (docs/rules.md#ids). */
   id: string;
   title: string;
   body: string;
@@ -16,7 +16,7 @@ interface CombinedItem {
   category_name: string;
   status: "Published";
   author: string;
-  /** The site it comes from. Shown where Cairn's own items carry the verified mark (docs/rules.md#d60). */
+  /** The site it comes from. Shown where Cairn's own items carry the verified mark (docs/rules.md#verified-mark). */
   site: string | null;
 }
 
@@ -40,7 +40,7 @@ export const keyOf = ({ content_type, id }: FeedItem) => `${content_type}-${id}`
 export const videoItems = (videos: readonly FeedVideo[]) => newestFirst(videos.map(videoItem));
 export const articleItems = (articles: readonly FeedArticle[]) => newestFirst(articles.map(articleItem));
 
-/** Both external lists merged into one (docs/rules.md#d12). */
+/** Both external lists merged into one (docs/rules.md#order-of-lists). */
 export const mergedItems = (videos: readonly VideoItem[], articles: readonly ArticleItem[]) =>
   newestFirst<FeedItem>([...videos, ...articles]);
 
@@ -87,7 +87,7 @@ const isoWithoutZone = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+
 const zone = /(?:Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * A source's time as ISO 8601. Without a zone it is UTC (docs/rules.md#d12), wherever the reader is; null for no time.
+ * A source's time as ISO 8601. Without a zone it is UTC (docs/rules.md#order-of-lists), wherever the reader is; null for no time.
  */
 export function instantOf(written: string): string | null {
   const time = Date.parse(withZone(written.trim()));

@@ -28,7 +28,7 @@ export interface ContentFormProps extends Omit<ContentFormOptions, "hasMedia"> {
 }
 
 /**
- * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#d10).
+ * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#two-more-links).
  */
 export function ContentForm({ current, ...options }: ContentFormProps) {
   const { author, categories, isUnsent } = options;

@@ -10,7 +10,7 @@ interface ErrorDialogProps {
   onOmitFile: () => void;
 }
 
-/** What the spec calls an 'Error' alert (docs/rules.md#d65). */
+/** What the spec calls an 'Error' alert (docs/rules.md#browser-alerts). */
 export const ErrorDialog = ({ problem, onClose, onSaveDraft, onOmitFile }: ErrorDialogProps) => (
   <Dialog
     open

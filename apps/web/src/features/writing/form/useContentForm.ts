@@ -41,8 +41,8 @@ export interface Problem {
 }
 
 /**
- * Which button sends: the specified one, which demands a file; the text alone (docs/rules.md#d83); or a draft
- * (docs/rules.md#d27).
+ * Which button sends: the specified one, which demands a file; the text alone (docs/rules.md#text-without-a-file); or a draft
+ * (docs/rules.md#new-content).
  */
 export type Way = "file" | "text" | "draft";
 

@@ -1,6 +1,6 @@
 import { StatusBadge, type StatusWord } from "../../../ui/Badge.tsx";
 
-/** The possible statuses of a local post: once sent, it follows the server's (docs/rules.md#d29). */
+/** The possible statuses of a local post: once sent, it follows the server's (docs/rules.md#pending-posts). */
 const known: readonly string[] = [
   "Pending",
   "Published",

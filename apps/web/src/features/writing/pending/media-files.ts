@@ -8,7 +8,7 @@ import { NoRoomError } from "./pending-posts.ts";
 
 let opened: UseStore | undefined;
 
-/** Files of local posts that are too large for local storage (docs/rules.md#d37). */
+/** Files of local posts that are too large for local storage (docs/rules.md#large-files-on-the-device). */
 function store() {
   opened ??= createStore("cairn-pending-media", "files");
   return opened;
@@ -84,7 +84,7 @@ interface ShownMedia {
   url: string;
 }
 
-/** A post's file in displayable form, from the post itself or from the device's larger files (docs/rules.md#d37). */
+/** A post's file in displayable form, from the post itself or from the device's larger files (docs/rules.md#large-files-on-the-device). */
 export function useMedia({ media_url, media_key }: PendingPost): ShownMedia | null {
   const file = useFile(media_key);
   const fileUrl = useObjectUrl(file);

@@ -4,7 +4,7 @@ import { type Attempt, readAttempt } from "../attempt.ts";
 
 /**
  * A post that exists only on this device until its author sends it to reviewers (docs/rules.md#s3-pending-post,
- * docs/rules.md#d29).
+ * docs/rules.md#pending-posts).
  */
 export interface PendingPost {
   id: string;
@@ -12,7 +12,7 @@ export interface PendingPost {
   body: string;
   /** A data URL, or null. */
   media_url: string | null;
-  /** The key of the file among the device's larger files (docs/rules.md#d37). */
+  /** The key of the file among the device's larger files (docs/rules.md#large-files-on-the-device). */
   media_key: string | null;
   content_type: "Video" | "Article";
   status: string;
@@ -28,7 +28,7 @@ export interface PendingPost {
   series: string | null;
   /** The code of its language; "": detected; null: nobody said so here. */
   language: string | null;
-  /** The author's user id; null on posts that any user of the device sees (docs/rules.md#d41). */
+  /** The author's user id; null on posts that any user of the device sees (docs/rules.md#logout). */
   owner_id: number | null;
   /** The id of the item it became on the server. */
   content_id: number | null;
@@ -45,7 +45,7 @@ export interface PendingPost {
 /** `underway`: an earlier version was sending it, without the outbox. */
 export type Sending = Attempt & { underway?: boolean };
 
-/** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#d81). */
+/** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#posts-on-the-device). */
 export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
   !hasArrived(post) || post.changed;
 

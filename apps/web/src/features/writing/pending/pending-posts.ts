@@ -35,7 +35,7 @@ const subscribePendingPosts = changes.subscribe;
 const publishPendingPosts = changes.publish;
 
 /**
- * Moves unreadable data to a key that nothing else writes, before a new list replaces it (docs/rules.md#d50). Returns
+ * Moves unreadable data to a key that nothing else writes, before a new list replaces it (docs/rules.md#unreadable-pending-posts). Returns
  * whether a new list can be written without losing anything.
  */
 function setAsideUnreadablePosts(): boolean {
@@ -54,7 +54,7 @@ function parsePosts(stored: string): PendingPosts {
   return Array.isArray(list) ? { posts: list.flatMap(readPost), isUnreadable: false } : unreadable;
 }
 
-/** The posts on this device that the current user may see (docs/rules.md#d41), newest first (docs/rules.md#d12). */
+/** The posts on this device that the current user may see (docs/rules.md#logout), newest first (docs/rules.md#order-of-lists). */
 export function usePendingPosts() {
   const { posts, isUnreadable } = useStore(
     { get: readPendingPosts, subscribe: subscribePendingPosts },

@@ -87,7 +87,7 @@ const fieldsOf = (
   body,
   media_url,
   media_key,
-  // As the spec has it: Video whenever there is media (docs/rules.md#d47).
+  // As the spec has it: Video whenever there is media (docs/rules.md#type-of-a-pending-post).
   content_type: media_url || media_key ? ("Video" as const) : ("Article" as const),
   status: "Pending",
   category_id: category.id,

@@ -68,7 +68,7 @@ const outgoing = (post: PendingPost, file: Blob | null): Outgoing => ({
 const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
   title: post.title,
   body: post.body,
-  // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
+  // The file's real type, not the one that the spec stores on the device (docs/rules.md#type-of-a-pending-post).
   content_type: file?.type.startsWith("video/") ? "video" : "article",
   category: post.category_name,
   summary: post.summary === null ? undefined : inOneLine(post.summary),

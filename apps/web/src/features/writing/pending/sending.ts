@@ -63,13 +63,13 @@ export const standingOf = ({ id, status, pending_revision }: ContentItem, reason
 /** The toasts that offer to send a post, by the post's id. */
 const offers = new Map<string, number>();
 
-/** Shows a toast that offers to send a post; the offer goes when the post is sent from elsewhere (docs/rules.md#d81). */
+/** Shows a toast that offers to send a post; the offer goes when the post is sent from elsewhere (docs/rules.md#posts-on-the-device). */
 export function offerSending(text: string, id: string, sender: number): void {
   const onAction = () => void sendToReviewers(id, sender);
   offers.set(id, toast(text, { action: { label: "Send to reviewers", onAction } }));
 }
 
-/** Leaves a post to the outbox on its author's request (docs/rules.md#d29), which sends it even if this page closes. */
+/** Leaves a post to the outbox on its author's request (docs/rules.md#pending-posts), which sends it even if this page closes. */
 export async function sendToReviewers(id: string, owner: number) {
   const offer = offers.get(id);
   if (offer !== undefined) dismissToast(offer);

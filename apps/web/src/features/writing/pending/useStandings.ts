@@ -5,7 +5,7 @@ import { type Standing, standingsQuery } from "./pending-posts.queries.ts";
 import { changePost, readPendingPosts } from "./pending-posts.ts";
 
 /**
- * Fetches the status of a reader's sent posts and updates the local posts (docs/rules.md#d29). Returns the likes and
+ * Fetches the status of a reader's sent posts and updates the local posts (docs/rules.md#pending-posts). Returns the likes and
  * comments of each by the id of its item.
  */
 export function useStandings(posts: readonly PendingPost[], reader: number | null) {

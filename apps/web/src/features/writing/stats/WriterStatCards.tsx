@@ -40,7 +40,7 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
         note={newText(thisWeek && thisWeek.likes + thisWeek.comments)}
         trend={weeks.map(({ likes, comments }) => likes + comments)}
       >
-        {/* Both numbers (docs/rules.md#d55). */}
+        {/* Both numbers (docs/rules.md#likes-and-comments-of-a-writer). */}
         <span>
           {formatCount(stats?.likes ?? 0)} <small>{stats?.likes === 1 ? "like" : "likes"}</small>
         </span>{" "}

@@ -28,7 +28,7 @@ const isDone = (post: PendingPost) =>
   post.status === "Published" && !post.edit_waits && post.reason === null && !isUnsent(post);
 
 /**
- * 'Pending Posts': the posts stored on this device, and the status of those sent (docs/rules.md#d29). What is published
+ * 'Pending Posts': the posts stored on this device, and the status of those sent (docs/rules.md#pending-posts). What is published
  * stands below them.
  */
 export function PendingPostList({ posts, isUnreadable, reader, editPath, onDeleted }: PendingPostListProps) {

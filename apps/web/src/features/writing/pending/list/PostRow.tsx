@@ -28,7 +28,7 @@ interface PostRowProps {
   onDelete: () => void;
 }
 
-/** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#d29). */
+/** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#pending-posts). */
 export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRowProps) {
   const { id, title, body, status, category_name, content_id, reason, changed } = post;
   const navigate = useNavigate();
