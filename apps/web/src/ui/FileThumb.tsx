@@ -11,15 +11,7 @@ export function FileThumb({ file }: { file: File }) {
   }
   if (url && !failed && file.type === "video/mp4") {
     return (
-      // Without a time some browsers draw nothing before it plays.
-      <video
-        src={`${url}#t=0.1`}
-        muted
-        playsInline
-        preload="metadata"
-        tabIndex={-1}
-        onError={() => setFailed(true)}
-      />
+      <video src={url} muted playsInline preload="metadata" tabIndex={-1} onError={() => setFailed(true)} />
     );
   }
   if (file.type.startsWith("audio/")) return <TypeTile type="Audio" />;
