@@ -64,7 +64,7 @@ test("on an empty site no screen shows an invented item, name, number or mark to
       for (const path of routes) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
-        await page.waitForLoadState("networkidle");
+        await settled(page);
         const note = (what: string) => found.push(`${path} shows ${role ?? "a visitor"} ${what}`);
         const text = await textWithout(page, account);
         if (isSampled(path, role)) {
@@ -85,6 +85,16 @@ test("on an empty site no screen shows an invented item, name, number or mark to
   );
   expect(found).toEqual([]);
 });
+
+/**
+ * Nothing on the page says that it still loads. The browser's own idle state can stay away for ever where a worker takes a
+ * page over while its scripts are on their way.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
+}
 
 /** The text of a page, without the member's own name and email. */
 async function textWithout(page: Page, account: { name: string; email: string } | null): Promise<string> {
