@@ -15,7 +15,7 @@ import { sendingProgress, unsent, waitingKey } from "./unsent.ts";
 const firstPause = 2_000;
 const longestPause = 300_000;
 
-/** In local storage, with a new value after each change: so the other tabs hear of it. */
+/** This key of local storage gets a new value after each change, which tells the other tabs to read the outbox again. */
 const changedKey = "outbox";
 
 const box = createOutbox(deviceStore(), {

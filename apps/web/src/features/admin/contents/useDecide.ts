@@ -39,7 +39,7 @@ function problemOf(
   return undefined;
 }
 
-/** The revision that is being approved here: what the desk hears of it meanwhile is no news. */
+/** The revision that this tab is approving: the desk does not report this change to the admin who makes it. */
 let approving: string | undefined;
 const approvalOf = ({ id, review }: AdminContent) => `${id} ${review?.revision}`;
 export const isApprovedNow = (content: AdminContent) => approving === approvalOf(content);
