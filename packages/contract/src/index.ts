@@ -26,7 +26,7 @@ export * from "./messages.ts";
 export * from "./moving.ts";
 export * from "./notifications.ts";
 export * from "./one-line.ts";
-export type * from "./pages.ts";
+export * from "./pages.ts";
 export * from "./paging.ts";
 export * from "./pictures.ts";
 export * from "./profiles.ts";

@@ -1,4 +1,4 @@
-import { messages, type NewestRevision } from "@cairn/contract";
+import { messages, type NewestRevision, readId } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams } from "react-router";
@@ -26,10 +26,9 @@ const ReasonAnswer = lazyNamed(() => import("../features/writing/ReasonAnswer.ts
 
 /** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#two-more-links). */
 export function TechWriterEditPage() {
-  const { id = "" } = useParams();
+  const id = readId(useParams().id);
   // A path without a valid id needs no call to the server.
-  const isId = /^[1-9]\d{0,14}$/.test(id);
-  return <Suspense>{isId ? <EditScreen key={id} id={Number(id)} /> : <PostMissing />}</Suspense>;
+  return <Suspense>{id !== null ? <EditScreen key={id} id={id} /> : <PostMissing />}</Suspense>;
 }
 
 function EditScreen({ id }: { id: number }) {
