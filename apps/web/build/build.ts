@@ -19,6 +19,14 @@ const next = join(root, ".cache/dist");
 const serverFolder = ".server";
 const renderer = join(next, serverFolder);
 
+/** Modules whose markup is in a page although their code comes later: its frame has their styles. */
+const laterParts: Readonly<Record<string, readonly string[]>> = {
+  landing: ["newest"],
+  post: ["SeriesNav"],
+  home: ["CardRow", "HomeComments"],
+  feedPage: ["CardRow"],
+} satisfies Partial<Record<keyof typeof publicPages, readonly string[]>>;
+
 type Renderer = typeof import("../src/app/prerender.tsx");
 
 /**
@@ -48,10 +56,10 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
     await writeFile(join(next, file), pageHtml(template, page));
   }
   // What the server renders on request gets a frame; at whichever address, it is the same.
-  for (const [name, { paths, isShared, laterParts = [] }] of Object.entries(publicPages)) {
+  for (const [name, { paths, isShared }] of Object.entries(publicPages)) {
     const path = sampleOf(paths[0]);
     const { scripts } = firstViewOf(manifest, chunksOf(path));
-    const { styles } = firstViewOf(manifest, [...chunksOf(path), ...laterParts]);
+    const { styles } = firstViewOf(manifest, [...chunksOf(path), ...(laterParts[name] ?? [])]);
     const late = { ...frame, view: { scripts, styles }, start: { src, isShared: isShared === true } };
     const write = (file: string, page: Pick<Parameters<typeof pageHtml>[1], "head" | "body" | "data">) =>
       writeFile(join(renderer, file), pageHtml(template, { ...page, ...late }));

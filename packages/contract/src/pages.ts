@@ -49,43 +49,42 @@ export interface FeedAnswers {
   readonly articles: readonly FeedArticle[];
 }
 
-/** How a parameter of an address is read: leniently, since the address may have been typed or cut off. */
-export type ReadParameter = (text: string) => string;
-
 /** A page that the server sends whole, so that it can be read before any script runs (docs/rules.md#public-pages). */
 export interface PublicPage {
   /** Its screens: the same page may stand at two addresses. */
   readonly paths: readonly [string, ...string[]];
-  /** The parameters of its address that change it. */
-  readonly parameters?: Readonly<Record<string, ReadParameter>>;
   /** A call has its path as well: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
   readonly isCall?: true;
   /** Writers and admins keep their own navigation around it (docs/rules.md#navigation-by-role). */
   readonly isShared?: true;
   /** Opens without a network from the start (docs/guides/offline.md). */
   readonly opensOffline?: true;
-  /** Modules of the web app whose markup is in the page although their code comes later. */
-  readonly laterParts?: readonly string[];
 }
 
-const trimmed: ReadParameter = (text) => text.trim();
-
-/** All of them. Routes, the server's pages, the build, the service worker and the frames read this table. */
+/** All of them. The server, the build, the service worker and the frames read this table; a test holds the routes against it. */
 export const publicPages: Readonly<Record<keyof PageAnswers, PublicPage>> = {
-  landing: { paths: [screens.landing], laterParts: ["newest"] },
-  post: { paths: [screens.post], isShared: true, opensOffline: true, laterParts: ["SeriesNav"] },
+  landing: { paths: [screens.landing] },
+  post: { paths: [screens.post], isShared: true, opensOffline: true },
   author: { paths: [screens.author], isCall: true, isShared: true, opensOffline: true },
   series: { paths: [screens.series], isCall: true, isShared: true, opensOffline: true },
-  library: {
-    paths: [screens.library],
-    parameters: { ...libraryParameters, cursor: trimmed },
-    isShared: true,
-    opensOffline: true,
-  },
-  ledger: { paths: [screens.ledger], parameters: { cursor: trimmed }, isCall: true, isShared: true },
+  library: { paths: [screens.library], isShared: true, opensOffline: true },
+  ledger: { paths: [screens.ledger], isCall: true, isShared: true },
   // Each address marks its own place (docs/rules.md#home-and-feed).
-  home: { paths: [screens.home, screens.feed], laterParts: ["CardRow", "HomeComments"] },
-  feedPage: { paths: [screens.feedPage], laterParts: ["CardRow"] },
+  home: { paths: [screens.home, screens.feed] },
+  feedPage: { paths: [screens.feedPage] },
+};
+
+type Parameters = Readonly<Record<string, (text: string) => string>>;
+
+const cursor = (text: string): string => text.trim();
+
+/**
+ * The parameters that change a page, and how each is read: leniently, since an address may have been typed or cut off.
+ * Apart from the table above, which every screen loads.
+ */
+export const pageParameters: Readonly<Partial<Record<keyof PageAnswers, Parameters>>> = {
+  library: { ...libraryParameters, cursor },
+  ledger: { cursor },
 };
 
 /** Forms that the build renders: whole as well, and the same for everybody. */

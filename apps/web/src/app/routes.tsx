@@ -1,4 +1,4 @@
-import { type PageAnswers, publicPages, screens } from "@cairn/contract";
+import { screens } from "@cairn/contract";
 import { matchRoutes, Navigate, Outlet, type RouteObject } from "react-router";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { type ScreenHandle, screen } from "./screen.tsx";
@@ -15,24 +15,8 @@ const inside = (children: RouteObject[]): RouteObject[] => [
   },
 ];
 
-/** The screens of the pages that the server sends whole. */
-const wholePages: Record<keyof PageAnswers, RouteObject> = {
-  landing: screen("LandingPage", () => import("../pages/LandingPage.tsx")),
-  post: screen("PostPage", () => import("../pages/PostPage.tsx")),
-  author: screen("AuthorPage", () => import("../pages/AuthorPage.tsx")),
-  series: screen("SeriesPage", () => import("../pages/SeriesPage.tsx")),
-  library: screen("LibraryPage", () => import("../pages/LibraryPage.tsx")),
-  ledger: screen("LedgerPage", () => import("../pages/LedgerPage.tsx")),
-  home: screen("HomePage", () => import("../pages/HomePage.tsx")),
-  feedPage: screen("FeedPage", () => import("../pages/FeedPage.tsx")),
-};
-const routesOf = (name: keyof PageAnswers): RouteObject[] =>
-  publicPages[name].paths.map((path) => ({ path, ...wholePages[name] }) as RouteObject);
-/** All but the landing page stand in the members' frame. */
-const framedPages = (Object.keys(wholePages) as (keyof PageAnswers)[]).filter((name) => name !== "landing");
-
 const publicScreens: RouteObject[] = [
-  ...routesOf("landing"),
+  { path: screens.landing, ...screen("LandingPage", () => import("../pages/LandingPage.tsx")) },
   { path: screens.login, ...screen("LoginPage", () => import("../pages/LoginPage.tsx")) },
   { path: screens.register, ...screen("RegisterPage", () => import("../pages/RegisterPage.tsx")) },
   {
@@ -60,7 +44,15 @@ const memberScreens: RouteObject[] = [
     path: screens.usersDashboard,
     ...screen("UsersDashboardPage", () => import("../pages/UsersDashboardPage.tsx"), { guard: "User" }),
   },
-  ...framedPages.flatMap(routesOf),
+  { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
+  { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
+  { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
+  { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
+  { path: screens.series, ...screen("SeriesPage", () => import("../pages/SeriesPage.tsx")) },
+  // Two paths to the same page (docs/rules.md#home-and-feed).
+  { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
+  { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
+  { path: screens.feedPage, ...screen("FeedPage", () => import("../pages/FeedPage.tsx")) },
   { path: screens.category, ...screen("CategoryPage", () => import("../pages/CategoryPage.tsx")) },
   {
     path: screens.notifications,

@@ -1,4 +1,4 @@
-import { type PublicPage, publicPages, readId } from "@cairn/contract";
+import { pageParameters, publicPages, readId } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { madeOf } from "../../answers/answer-cache.ts";
 import { pageOptions } from "../../calls/page-or-call.ts";
@@ -23,12 +23,12 @@ interface Dependencies {
 }
 
 /** What a request for a page asks for: its address with what changes it, and nothing else. */
-function askOf({ parameters = {} }: PublicPage, path: string, { params, query }: FastifyRequest): PageAsk {
+function askOf(name: PageName, path: string, { params, query }: FastifyRequest): PageAsk {
   const { id: written } = params as { id?: string };
   const given = query as Readonly<Record<string, unknown>>;
-  const read = Object.entries(parameters).map(([name, readText]) => {
-    const text = given[name];
-    return [name, readText(typeof text === "string" ? text : "")] as const;
+  const read = Object.entries(pageParameters[name] ?? {}).map(([parameter, readText]) => {
+    const text = given[parameter];
+    return [parameter, readText(typeof text === "string" ? text : "")] as const;
   });
   const id = readId(written) ?? 0;
   const values = Object.fromEntries(read);
@@ -46,7 +46,7 @@ export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies)
           ...pageOptions(path),
           config: {
             pageAddress(request) {
-              const { id, address } = askOf(page, path, request);
+              const { id, address } = askOf(name, path, request);
               return id === 0 && path.includes(":id") ? null : address;
             },
             limit: "read",
@@ -57,7 +57,7 @@ export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies)
           },
         },
         async (request, reply) => {
-          const ask = askOf(page, path, request);
+          const ask = askOf(name, path, request);
           const missing = pages.missing[name];
           const found = await pages.whole[name](ask).catch((error: unknown) => {
             if (missing && error instanceof AppError && error.status === 404) return null;
