@@ -39,6 +39,7 @@ export * from "./roles.ts";
 export * from "./screens.ts";
 export * from "./search.ts";
 export * from "./series.ts";
+export * from "./site.ts";
 export * from "./social-login.ts";
 export * from "./standing.ts";
 export * from "./storage-keys.ts";
