@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { useParams } from "react-router";
 import { writerCategories } from "../features/writing/form/form-categories.ts";
 import { valuesOf } from "../features/writing/form/item-values.ts";
+import { useUnsentAnswer } from "../features/writing/useUnsentAnswer.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
@@ -69,6 +70,12 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
   if (!item) {
     return error && <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />;
   }
+  return <ItemEditor item={item} categories={categories} />;
+}
+
+function ItemEditor({ item, categories }: { item: NewestRevision; categories: readonly string[] }) {
+  const { id } = item;
+  const sendAnswer = useUnsentAnswer(item);
   const isListed = categories.includes(item.category_name);
   return (
     <>
@@ -89,6 +96,7 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
           // An item may stay in its current category, even one that is not on the form's list.
           categories={isListed ? categories : [...categories, item.category_name]}
           isUnsent={item.status === "Draft"}
+          sendAlong={item.reason ? sendAnswer : undefined}
         />
         <VerifiedSteps />
       </div>

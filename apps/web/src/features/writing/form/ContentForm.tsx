@@ -37,6 +37,8 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
   const { values, file, type } = form;
   const isSending = upload.state === "sending";
   const picture = file.chosen?.file ?? current;
+  // The button that succeeds stands out.
+  const isReadyAlone = content.mayOmitFile && content.isFilled && file.chosen === null;
 
   return (
     <WritingForm
@@ -66,6 +68,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
           )}
           {content.mayOmitFile && (
             <Button
+              kind={isReadyAlone ? "primary" : "secondary"}
               disabled={isSending}
               working={isSending && lastWay === "text"}
               workingText="Sending..."
@@ -75,7 +78,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
             </Button>
           )}
           <Button
-            kind="primary"
+            kind={isReadyAlone ? "secondary" : "primary"}
             type="submit"
             disabled={isSending}
             working={isSending && lastWay === "file"}
