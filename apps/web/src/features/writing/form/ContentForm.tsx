@@ -52,7 +52,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
       }}
       onDiscard={content.discard}
       onUseNewest={content.toNewest}
-      note="Goes to a reviewer first. You can still edit it."
+      note="What you submit goes to a reviewer first. You can still edit it."
       submit={texts.submit}
       buttons={
         <>
