@@ -1,6 +1,7 @@
 import { postPath, type ReadItem } from "@cairn/contract";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import type { Ref } from "react";
 import { Link } from "react-router";
 import { HistorySwitch } from "../features/history/HistorySwitch.tsx";
 import { forgetItem, historyQuery } from "../features/history/history.queries.ts";
@@ -8,14 +9,13 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { TimeAgo } from "../lib/time/TimeAgo.tsx";
 import { useSend } from "../lib/useSend.ts";
-import { Button, IconButton } from "../ui/Button.tsx";
+import { IconButton } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
-import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { MoreList } from "../ui/MoreList.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import { EmptyState, ErrorState } from "../ui/State.tsx";
+import { EmptyState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../ui/useLoadMore.ts";
 import * as historyCss from "./history.module.css";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
@@ -33,41 +33,49 @@ export function HistoryPage() {
 
 /** What the member opened, with what may be done about it. */
 function HistoryList() {
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(historyQuery);
-  const signShown = useDelayedFlag(isPending);
-  const items = data?.items ?? [];
-  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "a");
-  if (isPending) return signShown ? <LoadingLine text="Loading..." /> : null;
-  if (!data) return <ErrorState title="Your history could not be loaded." onRetry={() => void refetch()} />;
-  const { on } = data;
+  const history = useInfiniteQuery(historyQuery);
   return (
-    <>
-      <HistorySwitch on={on} isEmpty={items.length === 0} />
-      {items.length === 0 ? (
-        <EmptyState
-          title={on ? "Nothing here yet" : "Your history is off"}
-          {...(on && { text: "Posts that you open appear here." })}
-        />
-      ) : (
-        <ul
-          className={`${kit.card} ${kit.panel} ${kit.lined} ${historyCss.list}`}
-          ref={list}
-          aria-label="Posts you opened"
-        >
-          {items.map((item) => (
-            <Row key={item.id} item={item} />
-          ))}
-        </ul>
+    <Loaded query={history} failure="Your history could not be loaded.">
+      {({ items, on }) => (
+        <>
+          <HistorySwitch on={on} isEmpty={items.length === 0} />
+          <MoreList
+            query={history}
+            count={items.length}
+            target="a"
+            failure="More of your history could not be loaded."
+          >
+            {(list) => (items.length === 0 ? <NoHistory on={on} /> : <Rows items={items} list={list} />)}
+          </MoreList>
+        </>
       )}
-      {hasNextPage && (
-        <div className={kit.listEnd}>
-          <Button {...button} />
-        </div>
-      )}
-    </>
+    </Loaded>
   );
 }
+
+const NoHistory = ({ on }: { on: boolean }) => (
+  <EmptyState
+    title={on ? "Nothing here yet" : "Your history is off"}
+    {...(on && { text: "Posts that you open appear here." })}
+  />
+);
+
+interface RowsProps {
+  items: readonly ReadItem[];
+  list: Ref<HTMLUListElement>;
+}
+
+const Rows = ({ items, list }: RowsProps) => (
+  <ul
+    className={`${kit.card} ${kit.panel} ${kit.lined} ${historyCss.list}`}
+    ref={list}
+    aria-label="Posts you opened"
+  >
+    {items.map((item) => (
+      <Row key={item.id} item={item} />
+    ))}
+  </ul>
+);
 
 function Row({ item: { id, title, content_type, category_name, position, read_at } }: { item: ReadItem }) {
   const cache = useQueryClient();
