@@ -18,7 +18,7 @@ interface RowProps extends BoxProps {
   between?: boolean;
 }
 
-/** Parts beside each other, centred. */
+/** Parts beside each other, centred, 8 px apart. */
 export const Row = ({ wrap, between, className, ...rest }: RowProps) => (
-  <Box {...rest} className={cx(between ? kit.spread : wrap ? kit.cluster : kit.row, className)} />
+  <Box gap={2} {...rest} className={cx(between ? kit.spread : wrap ? kit.cluster : kit.row, className)} />
 );

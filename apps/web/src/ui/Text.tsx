@@ -1,15 +1,14 @@
 import { Box, type BoxProps } from "./Box.tsx";
 import { cx } from "./cx.ts";
-import * as layout from "./layout.module.css";
+import * as kit from "./kit.module.css";
 
-const sizes = { xs: layout.xs, sm: layout.sm };
-const tones = { soft: layout.soft, muted: layout.muted };
+const kinds = { note: kit.note, soft: kit.soft, small: kit.small, muted: kit.muted };
 
 interface TextProps extends BoxProps {
-  size?: keyof typeof sizes;
-  tone?: keyof typeof tones;
+  /** `note`: small and quiet. `soft`: a little of both. */
+  kind?: keyof typeof kinds;
 }
 
-export const Text = ({ as = "p", size, tone, className, ...rest }: TextProps) => (
-  <Box {...rest} as={as} className={cx(size && sizes[size], tone && tones[tone], className)} />
+export const Text = ({ as = "p", kind, className, ...rest }: TextProps) => (
+  <Box {...rest} as={as} className={cx(kind && kinds[kind], className)} />
 );
