@@ -1,0 +1,14 @@
+import { Box, type BoxProps } from "./Box.tsx";
+import { cx } from "./cx.ts";
+import * as kit from "./kit.module.css";
+import * as layout from "./layout.module.css";
+
+interface CardProps extends BoxProps {
+  /** With space between its edge and its parts. */
+  pad?: boolean;
+}
+
+/** A surface with an edge. With a gap it is a stack. */
+export const Card = ({ pad, className, ...rest }: CardProps) => (
+  <Box {...rest} className={cx(kit.card, pad && layout.pad, rest.gap && kit.stack, className)} />
+);

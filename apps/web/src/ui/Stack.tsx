@@ -1,0 +1,24 @@
+import { Box, type BoxProps } from "./Box.tsx";
+import { cx } from "./cx.ts";
+import * as kit from "./kit.module.css";
+
+interface StackProps extends BoxProps {
+  /** Its parts are as wide as what they say. */
+  starts?: boolean;
+}
+
+/** Parts one below the other, 16 px apart. */
+export const Stack = ({ starts, className, ...rest }: StackProps) => (
+  <Box {...rest} className={cx(kit.stack, starts && kit.starts, className)} />
+);
+
+interface RowProps extends BoxProps {
+  wrap?: boolean;
+  /** With its parts at both ends. */
+  between?: boolean;
+}
+
+/** Parts beside each other, centred, 8 px apart. */
+export const Row = ({ wrap, between, className, ...rest }: RowProps) => (
+  <Box gap={2} {...rest} className={cx(between ? kit.spread : wrap ? kit.cluster : kit.row, className)} />
+);
