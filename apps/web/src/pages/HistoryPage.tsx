@@ -1,7 +1,7 @@
 import { postPath, type ReadItem } from "@cairn/contract";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { Ref } from "react";
+import type { RefObject } from "react";
 import { Link } from "react-router";
 import { HistorySwitch } from "../features/history/HistorySwitch.tsx";
 import { forgetItem, historyQuery } from "../features/history/history.queries.ts";
@@ -10,13 +10,15 @@ import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { TimeAgo } from "../lib/time/TimeAgo.tsx";
 import { useSend } from "../lib/useSend.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
 import * as kit from "../ui/kit.module.css";
+import { ListRow } from "../ui/ListRow.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { MoreList } from "../ui/MoreList.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { EmptyState } from "../ui/State.tsx";
+import { Text } from "../ui/Text.tsx";
 import { toast } from "../ui/toast-store.ts";
-import * as historyCss from "./history.module.css";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
 /** What the member opened, on whichever device (docs/rules.md#reading-places). */
@@ -62,19 +64,15 @@ const NoHistory = ({ on }: { on: boolean }) => (
 
 interface RowsProps {
   items: readonly ReadItem[];
-  list: Ref<HTMLUListElement>;
+  list: RefObject<HTMLUListElement | null>;
 }
 
 const Rows = ({ items, list }: RowsProps) => (
-  <ul
-    className={`${kit.card} ${kit.panel} ${kit.lined} ${historyCss.list}`}
-    ref={list}
-    aria-label="Posts you opened"
-  >
+  <Card as="ul" above={5} ref={list} aria-label="Posts you opened">
     {items.map((item) => (
       <Row key={item.id} item={item} />
     ))}
-  </ul>
+  </Card>
 );
 
 function Row({ item: { id, title, content_type, category_name, position, read_at } }: { item: ReadItem }) {
@@ -84,25 +82,27 @@ function Row({ item: { id, title, content_type, category_name, position, read_at
   );
   const part = Math.round(position * 100);
   return (
-    <li className={historyCss.row}>
-      <div className={kit.grow}>
-        <Link className={`${kit.itemTitle} ${kit.hoverLink}`} to={postPath(id)}>
-          {title}
-        </Link>
-        <p className={kit.note}>
-          {category_name} · <TimeAgo instant={read_at} />
-          {part > 0 && part < 97 && ` · ${part} % ${content_type === "Article" ? "read" : "played"}`}
-          {part >= 97 && " · finished"}
-        </p>
-      </div>
-      <IconButton
-        kind="ghost"
-        size="sm"
-        label={`Remove from history: ${title}`}
-        icon={<X size={16} />}
-        working={isSending}
-        onClick={() => void send(() => forgetItem(cache, id))}
-      />
-    </li>
+    <ListRow
+      pad
+      end={
+        <IconButton
+          kind="ghost"
+          size="sm"
+          label={`Remove from history: ${title}`}
+          icon={<X size={16} />}
+          working={isSending}
+          onClick={() => void send(() => forgetItem(cache, id))}
+        />
+      }
+    >
+      <Link className={`${kit.itemTitle} ${kit.hoverLink}`} to={postPath(id)}>
+        {title}
+      </Link>
+      <Text kind="note">
+        {category_name} · <TimeAgo instant={read_at} />
+        {part > 0 && part < 97 && ` · ${part} % ${content_type === "Article" ? "read" : "played"}`}
+        {part >= 97 && " · finished"}
+      </Text>
+    </ListRow>
   );
 }
