@@ -17,7 +17,7 @@ export function ListRow({ as = "li", lead, end, pad, className, children, ...res
   return (
     <Box gap={3} {...rest} as={as} className={cx(kit.row, layout.listRow, pad && layout.isPadded, className)}>
       {lead}
-      <div className={kit.grow}>{children}</div>
+      <div className={layout.listMain}>{children}</div>
       {end}
     </Box>
   );

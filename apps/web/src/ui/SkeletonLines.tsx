@@ -1,16 +1,15 @@
+import type { BoxProps } from "./Box.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { Stack } from "./Stack.tsx";
 
-interface SkeletonLinesProps {
+interface SkeletonLinesProps extends BoxProps {
   /** One each, as in Skeleton. */
   widths: (number | string)[];
-  gap?: 2 | 3 | 6;
-  className?: string;
 }
 
 /** Placeholders for lines of text that are loading. */
-export const SkeletonLines = ({ widths, gap = 3, className }: SkeletonLinesProps) => (
-  <Stack gap={gap} className={className} aria-hidden="true">
+export const SkeletonLines = ({ widths, ...rest }: SkeletonLinesProps) => (
+  <Stack gap={3} {...rest} aria-hidden="true">
     {widths.map((width) => (
       <Skeleton key={width} width={width} />
     ))}

@@ -4,10 +4,13 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { isComposing } from "../../lib/composition.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
@@ -33,21 +36,25 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
   const main = useRef<HTMLButtonElement>(null);
   const isVideo = post.type === "video";
   return (
-    <article className={`${kit.card} ${feedCardCss.root}`}>
+    <Card as="article" className={feedCardCss.root}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
-          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
+          {site && (
+            <Text as="span" kind="note" className={kit.clip}>
+              {site}
+            </Text>
+          )}
         </div>
         <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>
           <TitleText>{title}</TitleText>
         </h3>
-        <p className={`${kit.row} ${kit.note} ${kit.num} ${css.counts}`}>
+        <Row as="p" className={`${kit.note} ${kit.num} ${css.counts}`}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
           <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
-        </p>
+        </Row>
         <Button
           ref={main}
           kind="soft"
@@ -57,7 +64,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
         >
           {action}
         </Button>
-        <div className={`${kit.row} ${kit.gap2} ${css.actions}`}>
+        <Row className={css.actions}>
           <Button
             size="sm"
             className={css.action}
@@ -88,14 +95,14 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
               />
             </>
           )}
-        </div>
+        </Row>
         <CardComments
           title={title}
           comments={tally.comments}
           onComment={(text) => actions.comment(post, text)}
         />
       </div>
-    </article>
+    </Card>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as fieldCss from "../../ui/field.module.css";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
 import { commentAct, usePostComment } from "./comments.queries.ts";
@@ -107,7 +108,7 @@ export function CommentBox(props: CommentBoxProps) {
           text={failure.error.message}
         />
       )}
-      <div className={`${kit.cluster} ${kit.gap2} ${commentsCss.tools}`}>
+      <Row wrap className={commentsCss.tools}>
         <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>
           {noteOn(left)}
         </p>
@@ -129,7 +130,7 @@ export function CommentBox(props: CommentBoxProps) {
             {props.action}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
@@ -63,7 +64,12 @@ export function CommentSection(props: CommentSectionProps) {
   return (
     <section aria-labelledby="comments-heading">
       <h2 className={kit.h3} id="comments-heading" ref={heading} tabIndex={-1}>
-        Comments {Boolean(total) && <span className={`${kit.muted} ${kit.num}`}>{total}</span>}
+        Comments{" "}
+        {Boolean(total) && (
+          <Text as="span" kind="muted" className={kit.num}>
+            {total}
+          </Text>
+        )}
       </h2>
       {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}
       {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}

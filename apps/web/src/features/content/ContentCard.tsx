@@ -6,10 +6,13 @@ import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -92,10 +95,10 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
       category={<CategoryLine type={icon} name={category_name} />}
       // Published means that an approving ledger row stands behind it (docs/rules.md#verified-mark).
       mark={
-        <span className={`${kit.row} ${kit.gap2}`}>
+        <Row as="span">
           {language !== "en" && <span className={css.language}>{language}</span>}
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
-        </span>
+        </Row>
       }
       description={item.excerpt || "No description available"}
       author={
@@ -112,10 +115,14 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         signed ? (
           button
         ) : (
-          <div className={`${kit.stack} ${kit.gap3} ${kit.grow}`}>
-            {why && <p className={`${kit.muted} ${kit.clip} ${css.why}`}>{why}</p>}
+          <Stack gap={3} className={kit.grow}>
+            {why && (
+              <Text kind="muted" className={`${kit.clip} ${css.why}`}>
+                {why}
+              </Text>
+            )}
             {button}
-          </div>
+          </Stack>
         )
       }
     />
@@ -169,7 +176,7 @@ function FeedCard(props: FeedCardProps) {
     action,
   } = props;
   return (
-    <article className={`${kit.card} ${feedCardCss.root}`}>
+    <Card as="article" className={feedCardCss.root}>
       {media}
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
@@ -197,6 +204,6 @@ function FeedCard(props: FeedCardProps) {
           </div>
         )}
       </div>
-    </article>
+    </Card>
   );
 }

@@ -4,9 +4,12 @@ import { Copy } from "lucide-react";
 import { formatCount } from "../../lib/format-count.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { NextPage } from "../../ui/Pager.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -29,22 +32,20 @@ export function LedgerRows() {
   if (!data) return <ErrorState title="The ledger could not be loaded." onRetry={() => void refetch()} />;
   if (!data.head) return <EmptyState title="No decisions yet." />;
   return (
-    <>
-      <div className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.small} ${kit.starts} ${ledgerCss.panel}`}>
+    <Stack gap={6} above={5}>
+      <Card pad gap={4} className={kit.small}>
         <LedgerHead head={data.head} />
         <LedgerRules />
-      </div>
+      </Card>
       <section aria-labelledby="ledger-rows">
-        <h2 className={`${kit.h3} ${ledgerCss.heading}`} id="ledger-rows">
-          Newest first
-        </h2>
-        <ul className={`${kit.card} ${kit.small} ${kit.lined} ${ledgerCss.rows}`} ref={list}>
+        <SectionHead isSmall id="ledger-rows" title="Newest first" />
+        <Card as="ul" className={`${kit.small} ${kit.lined} ${ledgerCss.rows}`} ref={list}>
           {entriesOf(rows, notes).map((entry) => (
             <li key={entry.seq}>
               {"leaf" in entry ? <LedgerNoteCard note={entry} /> : <LedgerRowCard row={entry} />}
             </li>
           ))}
-        </ul>
+        </Card>
         <div className={kit.listEnd}>
           <p role="status">{countOf(rows.length + notes.length, data.head.seq)}</p>
           {isFetchNextPageError && !isFetchingNextPage && (
@@ -56,7 +57,7 @@ export function LedgerRows() {
           {hasNextPage && <NextPage at={screens.ledger} cursor={data.next} />}
         </div>
       </section>
-    </>
+    </Stack>
   );
 }
 
@@ -79,15 +80,17 @@ function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {
     }
   }
   return (
-    <div className={`${kit.cluster} ${ledgerCss.head}`}>
-      <p className={ledgerCss.line}>
+    <Stack gap={2}>
+      <p>
         The newest row is <b>{head.seq}</b>, and its hash
       </p>
-      <code>{head.hash}</code>
-      <Button size="sm" className={kit.scripted} onClick={() => void copy()}>
-        <Copy size={16} />
-        Copy the hash
-      </Button>
-    </div>
+      <Row wrap gap={3}>
+        <code>{head.hash}</code>
+        <Button size="sm" className={kit.scripted} onClick={() => void copy()}>
+          <Copy size={16} />
+          Copy the hash
+        </Button>
+      </Row>
+    </Stack>
   );
 }

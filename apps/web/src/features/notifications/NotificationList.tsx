@@ -4,10 +4,13 @@ import { Link } from "react-router";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
@@ -45,18 +48,18 @@ export function NotificationList(props: NotificationListProps) {
       {notices.length === 0 ? (
         <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
       ) : (
-        <ul ref={list} className={`${kit.card} ${kit.lined} ${css.list}`}>
+        <Card ref={list} as="ul" className={`${kit.lined} ${css.list}`}>
           {notices.map((notice) => (
             <li key={notice.key}>
               <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
             </li>
           ))}
-        </ul>
+        </Card>
       )}
       {hasMore && (
-        <div className={`${kit.row} ${css.more}`}>
+        <Row className={css.more}>
           <Button {...button} size="sm" />
-        </div>
+        </Row>
       )}
     </>
   );
@@ -64,22 +67,22 @@ export function NotificationList(props: NotificationListProps) {
 
 function NotificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={`${kit.card} ${kit.lined} ${css.list}`} aria-busy="true">
+    <Card className={`${kit.lined} ${css.list}`} aria-busy="true">
       {bars.map((bar) => (
         <div key={bar} className={notificationCardCss.root}>
           {shown && (
             <>
               <Skeleton width={40} height={40} />
-              <div className={`${kit.stack} ${kit.gap2}`}>
+              <Stack gap={2}>
                 <Skeleton width="46%" />
                 <Skeleton width="70%" />
                 <Skeleton width={88} />
-              </div>
+              </Stack>
             </>
           )}
         </div>
       ))}
-    </div>
+    </Card>
   );
 }
 
@@ -124,11 +127,15 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
             message
           )}
         </h2>
-        {text && <p className={`${kit.soft} ${notificationCardCss.text}`}>{text}</p>}
+        {text && (
+          <Text kind="soft" className={notificationCardCss.text}>
+            {text}
+          </Text>
+        )}
         {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
         {isWaiting && <span className={kit.subline}>{waitingText}</span>}
       </div>
-      <div className={`${kit.row} ${notificationCardCss.end}`}>
+      <Row className={notificationCardCss.end}>
         {hasAction(notice) && (
           <Button
             className={notificationCardCss.action}
@@ -147,7 +154,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
           aria-describedby={messageId}
           onClick={() => onToggle(notice)}
         />
-      </div>
+      </Row>
     </article>
   );
 }

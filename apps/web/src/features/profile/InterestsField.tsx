@@ -6,6 +6,7 @@ import { nextKey, previousKey } from "../../lib/direction.ts";
 import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import * as css from "./interests.module.css";
 
@@ -71,7 +72,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
       hint={`Posts about these come first on your dashboard. Press Enter to add one (${interests.length} of ${limits.interestCount}).`}
     >
       {interests.length > 0 && (
-        <ul ref={list} className={`${kit.cluster} ${kit.gap2}`} aria-label="Your interests">
+        <Row ref={list} as="ul" wrap aria-label="Your interests">
           {interests.map((interest, index) => (
             <li key={interest} className={`${chipCss.root} ${css.interest}`}>
               <span className={kit.clip}>{interest}</span>
@@ -86,7 +87,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
               </button>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <TextInput
         ref={box}

@@ -7,8 +7,10 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import * as avatarCss from "../../ui/avatar.module.css";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Text } from "../../ui/Text.tsx";
 import * as profileCss from "./profile.module.css";
 
 interface PhotoCardProps {
@@ -32,12 +34,12 @@ export function PhotoCard(props: PhotoCardProps) {
   const preview = useObjectUrl(chosen);
   return (
     <div>
-      <section className={`${kit.card} ${kit.stack} ${profileCss.photoCard}`} aria-label="Photo">
+      <Card as="section" gap={4} className={profileCss.photoCard} aria-label="Photo">
         <Photo name={name} address={preview ?? photo} />
-        <p className={`${kit.note} ${profileCss.who}`}>
+        <Text kind="note" className={profileCss.who}>
           <b>{name}</b>
           <span>{email}</span>
-        </p>
+        </Text>
         <input
           ref={input}
           className={kit.srOnly}
@@ -57,9 +59,9 @@ export function PhotoCard(props: PhotoCardProps) {
           Upload Photo
         </Button>
         {chosen && !progress && (
-          <p className={kit.note} role="status">
+          <Text kind="note" role="status">
             A preview. Save to keep it.
-          </p>
+          </Text>
         )}
         {chosen && progress && (
           <ProgressBar
@@ -67,7 +69,7 @@ export function PhotoCard(props: PhotoCardProps) {
             label={`Upload of ${chosen.name}`}
           />
         )}
-      </section>
+      </Card>
       <Alert kind="danger" className={profileCss.problem} text={problem} />
     </div>
   );

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as formFootCss from "../../ui/form-foot.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { RestoredSpot } from "../../ui/RestoredSpot.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { PublicFields } from "./PublicFields.tsx";
 import * as profileCss from "./profile.module.css";
 import { useProfileForm } from "./useProfileForm.ts";
@@ -39,13 +40,13 @@ function PublicForm({ owner, ...options }: PublicProfileProps & { kept: Kept | n
         <h2 id="author-page" className={kit.h3}>
           Your author page
         </h2>
-        <p className={kit.soft}>
+        <Text kind="soft">
           Readers see this on{" "}
           <Link className={kit.link} to={authorPath(owner)}>
             your author page
           </Link>
           , once a post of yours is verified.
-        </p>
+        </Text>
       </div>
       {form.restoredAt !== null && <RestoredSpot keptAt={form.restoredAt} onDiscard={form.cancel} />}
       <PublicFields form={form} />

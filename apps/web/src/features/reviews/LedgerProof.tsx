@@ -4,11 +4,13 @@ import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
 import { readItem } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Fact, Facts } from "../../ui/Facts.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Subject } from "./check/check-log.ts";
 import { evidenceKey } from "./check/evidence-key.ts";
 import type { LogCheck } from "./check/LogCheck.tsx";
-import { Fact } from "./VerificationFacts.tsx";
 import * as verificationCss from "./verification.module.css";
 
 /** Where the approval is in the public log, and the hashes behind the mark, for readers who want to check them. */
@@ -22,18 +24,28 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
         <CheckHere key={review.seq} item={item} review={review} />
       </div>
       <details className={`${verificationCss.part} ${verificationCss.proof}`}>
-        <summary>Check it yourself</summary>
-        <p>
+        <summary className={kit.unfold}>Check it yourself</summary>
+        <Text above={3}>
           A row of the ledger contains the SHA-256 hash of this exact revision, and the hash of the row before
           it. If one letter changes anywhere, the hashes no longer match.
-        </p>
-        <dl className={kit.stack}>
-          <Fact name="Revision">{review.revision_hash}</Fact>
-          {review.media_hash && <Fact name="File">{review.media_hash}</Fact>}
-          <Fact name={`Ledger row ${review.seq}`}>{review.hash}</Fact>
-          <Fact name="Row before it">{review.previous_hash}</Fact>
-        </dl>
-        <p className={`${kit.stack} ${kit.starts} ${verificationCss.links}`}>
+        </Text>
+        <Facts above={3}>
+          <Fact name="Revision">
+            <code>{review.revision_hash}</code>
+          </Fact>
+          {review.media_hash && (
+            <Fact name="File">
+              <code>{review.media_hash}</code>
+            </Fact>
+          )}
+          <Fact name={`Ledger row ${review.seq}`}>
+            <code>{review.hash}</code>
+          </Fact>
+          <Fact name="Row before it">
+            <code>{review.previous_hash}</code>
+          </Fact>
+        </Facts>
+        <Stack as="p" starts gap={2} above={3}>
           <a className={kit.link} href={addressOf(getContentProof)} download>
             Download proof
           </a>
@@ -46,7 +58,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           <a className={kit.link} href={addressOf(listReviews)}>
             All decisions about this item, as data
           </a>
-        </p>
+        </Stack>
       </details>
     </>
   );

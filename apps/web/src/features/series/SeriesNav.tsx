@@ -1,7 +1,7 @@
 import { type ContentDetail, postPath, seriesPath } from "@cairn/contract";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import * as kit from "../../ui/kit.module.css";
+import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
 import * as css from "./series-nav.module.css";
@@ -14,13 +14,13 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
   const next = beside.find((near) => near.position > position);
   return (
     <nav className={css.root} aria-label={`Series: ${title}`}>
-      <p className={kit.soft}>
+      <Text kind="soft">
         Part {position} of {of} in{" "}
         <Link to={seriesPath(id)}>
           <TitleText>{title}</TitleText>
         </Link>
         <SeriesProgressSpot id={id} of={of} />
-      </p>
+      </Text>
       {(previous || next) && (
         <div className={css.ways}>
           {previous && (

@@ -8,7 +8,9 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import * as css from "./notifications-block.module.css";
 import { texts } from "./writing-texts.ts";
@@ -69,9 +71,9 @@ function Subject({ of, at }: { of: string; at: string | null }) {
   const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
   if (title === "") return null;
   return (
-    <span className={`${kit.soft} ${kit.breaks} ${css.subject}`}>
+    <Text as="span" kind="soft" className={`${kit.breaks} ${css.subject}`}>
       {at === null ? title : <Link to={at}>{title}</Link>}
-    </span>
+    </Text>
   );
 }
 
@@ -117,9 +119,9 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
         />
       )}
       {total !== null && shown.length < total && (
-        <div className={`${kit.row} ${css.more}`}>
+        <Row className={css.more}>
           <Button {...button} size="sm" />
-        </div>
+        </Row>
       )}
     </section>
   );

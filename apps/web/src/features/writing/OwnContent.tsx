@@ -13,7 +13,9 @@ import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { TypeCell } from "../../ui/TypeCell.tsx";
@@ -62,10 +64,10 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
         <ContentTable items={shown} body={list} />
       )}
       {items.length > 0 && (
-        <div className={`${kit.row} ${kit.gap3} ${kit.note} ${css.foot}`}>
+        <Row gap={3} className={`${kit.note} ${css.foot}`}>
           <p role="status">{countText(shown.length)}</p>
           {hasNextPage && <Button {...button} size="sm" />}
-        </div>
+        </Row>
       )}
     </>
   );
@@ -127,7 +129,7 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
       const { id, title, status, likes, comments } = item;
       return (
         <>
-          <span className={`${kit.row} ${css.title}`}>
+          <Row as="span" className={css.title}>
             {/* The whole row is its link (docs/rules.md#rows-of-my-content). */}
             <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               <TitleText>{title}</TitleText>
@@ -157,7 +159,7 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
                 <Trash2 size={16} />
               </button>
             )}
-          </span>
+          </Row>
           {status === "Published" && (
             <span className={`${kit.subline} ${kit.num}`}>
               {counted(likes, "like")} · {counted(comments, "comment")}
@@ -192,9 +194,9 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className={`${kit.num} ${kit.muted} ${css.time}`} dateTime={created_at}>
+      <Text as="time" kind="muted" className={`${kit.num} ${css.time}`} dateTime={created_at}>
         {formatDay(created_at)}
-      </time>
+      </Text>
     ),
   },
 ];

@@ -3,7 +3,7 @@ import { useDraft } from "../../lib/forms/useDraft.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as kit from "../../ui/kit.module.css";
+import { Text } from "../../ui/Text.tsx";
 import * as css from "./reason-answer.module.css";
 
 // Lazy: most reasons are answered by another revision.
@@ -26,7 +26,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
   const [isOpen, setOpen] = useState<boolean>();
   const label = answer === undefined ? "Answer" : "Change your answer";
   return (
-    <div className={`${kit.small} ${css.root}`}>
+    <Text as="div" kind="small" className={css.root}>
       {(isOpen ?? draft !== null) ? (
         <Suspense>
           <ReasonAnswerForm
@@ -60,6 +60,6 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           </Button>
         </>
       )}
-    </div>
+    </Text>
   );
 }

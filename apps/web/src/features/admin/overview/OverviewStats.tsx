@@ -1,9 +1,11 @@
 import { FileText, Flag, Layers, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
+import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import * as css from "../../../ui/stat-card.module.css";
+import { Text } from "../../../ui/Text.tsx";
 import type { AdminOverview } from "../admin-model.ts";
 
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
@@ -67,7 +69,7 @@ interface StatCardProps {
 /** One number that matters. In a list of them, each is an `<li>`'s content. */
 export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
   return (
-    <div className={`${kit.card} ${css.root}`} aria-busy={value === undefined || undefined}>
+    <Card className={css.root} aria-busy={value === undefined || undefined}>
       <p className={css.top}>
         {label}
         <Icon size={18} aria-hidden="true" />
@@ -80,9 +82,9 @@ export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
       ) : (
         <>
           <p className={css.value}>{formatCount(value)}</p>
-          {note && <p className={kit.note}>{note}</p>}
+          {note && <Text kind="note">{note}</Text>}
         </>
       )}
-    </div>
+    </Card>
   );
 }

@@ -5,11 +5,14 @@ import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
 import { Byline } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { Coming } from "../../../ui/Coming.tsx";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
@@ -34,12 +37,16 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const zone = useZone();
   const { type, glyph, action } = looks[item.content_type];
   return (
-    <article className={`${kit.card} ${feedCardCss.root}`}>
+    <Card as="article" className={feedCardCss.root}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
-          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
+          {site && (
+            <Text as="span" kind="note" className={kit.clip}>
+              {site}
+            </Text>
+          )}
         </div>
         <h3 className={feedCardCss.title}>
           <TitleText>{title}</TitleText>
@@ -58,7 +65,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
           <WithoutScript item={item} />
         </div>
       </div>
-    </article>
+    </Card>
   );
 }
 
@@ -77,20 +84,20 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
 /** The tags of an external article, and its number of likes on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
-    <div className={`${kit.cluster} ${css.articleFacts}`}>
+    <Row wrap className={css.articleFacts}>
       {tags.length > 0 && (
-        <ul className={`${kit.cluster} ${css.tags}`} aria-label="Tags">
+        <Row as="ul" wrap className={css.tags} aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
-        </ul>
+        </Row>
       )}
-      <span className={`${kit.iconed} ${kit.muted} ${kit.num} ${css.hearts}`}>
+      <Text as="span" kind="muted" className={`${kit.iconed} ${kit.num} ${css.hearts}`}>
         <ThumbsUp size={15} />
         {formatCount(hearts)}
         <span className={kit.srOnly}>{hearts === 1 ? " like" : " likes"}</span>
-      </span>
-    </div>
+      </Text>
+    </Row>
   );
 }
 
@@ -114,11 +121,11 @@ export const VideosSkeleton = ({ shown }: SkeletonProps) => (
 
 export const ArticlesSkeleton = ({ shown }: SkeletonProps) => (
   <Coming shown={shown}>
-    <div className={`${kit.card} ${kit.lined} ${css.articles}`}>
+    <Card className={`${kit.lined} ${css.articles}`}>
       <ArticleSkeleton />
       <ArticleSkeleton />
       <ArticleSkeleton />
-    </div>
+    </Card>
   </Coming>
 );
 
@@ -127,25 +134,25 @@ const VideoSkeleton = () => (
     <Skeleton kind="picture" />
     <div className={css.videoRow}>
       <Skeleton width={36} height={36} kind="photo" />
-      <div className={`${kit.stack} ${kit.gap3} ${css.videoLines}`}>
+      <Stack gap={3} className={css.videoLines}>
         <Skeleton width="80%" height={18} />
         <Skeleton width="56%" />
-      </div>
+      </Stack>
     </div>
   </div>
 );
 
 const ArticleSkeleton = () => (
   <div className={css.article}>
-    <div className={`${kit.stack} ${kit.gap3}`}>
-      <div className={`${kit.row} ${kit.gap3}`}>
+    <Stack gap={3}>
+      <Row gap={3}>
         <Skeleton width={30} height={30} kind="photo" />
         <Skeleton width={96} />
-      </div>
+      </Row>
       <Skeleton width="56%" height={20} />
       <Skeleton width="84%" />
       <Skeleton width="38%" />
-    </div>
+    </Stack>
     <Skeleton kind="picture" className={css.articleMedia} />
   </div>
 );

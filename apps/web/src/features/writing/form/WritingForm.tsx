@@ -3,6 +3,7 @@ import { lazyNamed } from "../../../lib/lazy-named.ts";
 import * as kit from "../../../ui/kit.module.css";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { RestoredSpot } from "../../../ui/RestoredSpot.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import type { ItemForm } from "./useItemForm.ts";
 
@@ -75,7 +76,9 @@ export function WritingForm({
       </Suspense>
       {props.children}
       <div className={uploadFormCss.foot}>
-        <p className={`${kit.note} ${uploadFormCss.note}`}>{props.note}</p>
+        <Text kind="note" className={uploadFormCss.note}>
+          {props.note}
+        </Text>
         {props.buttons}
       </div>
     </form>

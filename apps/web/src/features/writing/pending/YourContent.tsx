@@ -4,8 +4,11 @@ import { Link } from "react-router";
 import { excerptOf } from "../../../lib/excerpt.ts";
 import { useSession } from "../../../lib/session/useSession.tsx";
 import { Alert } from "../../../ui/Alert.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
@@ -61,29 +64,31 @@ function PendingPostCard({ post }: { post: PendingPost }) {
   const { title, body, category_name, status, content_id, reason } = post;
   const isThere = hasArrived(post) && status !== "Removed";
   return (
-    <article className={`${kit.card} ${css.pendingPost}`}>
+    <Card as="article" className={css.pendingPost}>
       <PostMedia post={post} />
       <div className={css.text}>
         <h3 className={kit.itemTitle} dir="auto">
           {isThere && content_id !== null ? <Link to={postPath(content_id)}>{title}</Link> : title}
         </h3>
-        <p className={`${kit.soft} ${kit.clamp} ${css.body}`}>{excerptOf(body)}</p>
+        <Text kind="soft" className={`${kit.clamp} ${css.body}`}>
+          {excerptOf(body)}
+        </Text>
         <dl className={`${kit.stack} ${css.facts}`}>
-          <div className={`${kit.row} ${kit.gap2}`}>
+          <Row>
             <dt className={kit.muted}>Category:</dt>
             <dd>{category_name}</dd>
-          </div>
-          <div className={`${kit.row} ${kit.gap2}`}>
+          </Row>
+          <Row>
             <dt className={kit.muted}>Status:</dt>
             <dd>
               <PostStatus status={status} />
             </dd>
-          </div>
+          </Row>
         </dl>
         {reason && (
-          <p className={kit.small}>
+          <Text kind="small">
             <b>Reason:</b> {reason}
-          </p>
+          </Text>
         )}
         {isThere && content_id !== null ? (
           reason && (
@@ -97,7 +102,7 @@ function PendingPostCard({ post }: { post: PendingPost }) {
           </Link>
         )}
       </div>
-    </article>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { useDeferredValue, useRef, useState } from "react";
 import { labelGap, labelProblem, listOfLabels, plainLabel } from "../../../lib/labels.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import * as kit from "../../../ui/kit.module.css";
+import { Row } from "../../../ui/Stack.tsx";
 import * as css from "./label-field.module.css";
 import { labelsQuery } from "./renewal.queries.ts";
 
@@ -89,7 +89,7 @@ export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
         />
       </Field>
       {labels.length > 0 && (
-        <ul className={`${kit.cluster} ${kit.gap2} ${css.labels}`} aria-label="It applies to">
+        <Row as="ul" wrap className={css.labels} aria-label="It applies to">
           {labels.map((label) => (
             <li key={label} className={css.label}>
               {label}
@@ -103,7 +103,7 @@ export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
     </div>
   );

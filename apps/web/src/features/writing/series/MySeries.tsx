@@ -6,8 +6,11 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as css from "./my-series.module.css";
 import { ownSeriesQuery, useSeriesChanges } from "./own-series.queries.ts";
@@ -19,11 +22,11 @@ export function MySeries({ author }: { author: number }) {
   const { data: series = [] } = useQuery(ownSeriesQuery(author));
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <section className={`${kit.card} ${kit.panel} ${css.root}`} aria-labelledby={headingId}>
+    <Card as="section" pad className={css.root} aria-labelledby={headingId}>
       <h2 className={kit.h3} id={headingId}>
         My series
       </h2>
-      {series.length === 0 && <p className={kit.muted}>Put posts that belong together in a reading order.</p>}
+      {series.length === 0 && <Text kind="muted">Put posts that belong together in a reading order.</Text>}
       <ul className={css.list}>
         {series.map((one) => (
           <li key={one.id} className={css.entry}>
@@ -39,7 +42,7 @@ export function MySeries({ author }: { author: number }) {
         ))}
       </ul>
       <NewSeries onMade={setOpened} />
-    </section>
+    </Card>
   );
 }
 
@@ -53,7 +56,7 @@ function Entry({
   onToggle: () => void;
 }) {
   return (
-    <div className={kit.spread}>
+    <Row between>
       <span>
         <Link className={kit.hoverLink} to={seriesPath(id)}>
           {title}
@@ -63,7 +66,7 @@ function Entry({
       <Button size="sm" aria-expanded={isOpen} aria-label={`Edit the series ${title}`} onClick={onToggle}>
         {isOpen ? "Close" : "Edit"}
       </Button>
-    </div>
+    </Row>
   );
 }
 

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as css from "./my-series.module.css";
 import { freeItemsQuery, seriesWithItemsQuery, useSeriesChanges } from "./own-series.queries.ts";
@@ -169,7 +170,7 @@ function Parts({ items, isSending, onArrange }: PartsProps) {
           <li className={css.part} key={id} data-id={id} onKeyDown={(event) => moveByKey(event, index)}>
             <span className={css.title}>{title}</span>
             <StatusBadge status={status} />
-            <span className={kit.row}>
+            <Row as="span">
               {([-1, 1] as const).map((by) => (
                 <Button
                   key={by}
@@ -189,7 +190,7 @@ function Parts({ items, isSending, onArrange }: PartsProps) {
               >
                 <X size={14} />
               </Button>
-            </span>
+            </Row>
           </li>
         ))}
       </ol>

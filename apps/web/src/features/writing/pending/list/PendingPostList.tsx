@@ -5,6 +5,7 @@ import { lazyNamed } from "../../../../lib/lazy-named.ts";
 import { useLoginState } from "../../../../lib/session/return-place.ts";
 import { Alert } from "../../../../ui/Alert.tsx";
 import * as kit from "../../../../ui/kit.module.css";
+import { Stack } from "../../../../ui/Stack.tsx";
 import { EmptyState } from "../../../../ui/State.tsx";
 import { sweepFiles } from "../media-files.ts";
 import { isUnsent, type PendingPost } from "../pending-post.ts";
@@ -51,7 +52,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   }, [posts, reader]);
 
   const rows = (shown: readonly PendingPost[]) => (
-    <ul className={`${kit.stack} ${kit.gap3}`}>
+    <Stack as="ul" gap={3}>
       {shown.map((post) => (
         <li key={post.id}>
           <PostRow
@@ -63,7 +64,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
           />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 
   return (
