@@ -18,10 +18,10 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { Avatar, Byline } from "../ui/Avatar.tsx";
-import * as feedCardCss from "../ui/feed-card.module.css";
 import * as kit from "../ui/kit.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Text } from "../ui/Text.tsx";
 import { TitleText } from "../ui/TitleText.tsx";
 
 /** The feed page, /feedpage: three sections in three densities. */
@@ -134,7 +134,9 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
             <TitleText>{title}</TitleText>
           </button>
         </h3>
-        <p className={`${kit.clamp} ${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
+        <Text kind="soft" above={1} className={`${kit.clamp} ${cardsCss.articleText}`}>
+          {body}
+        </Text>
         <ArticleFacts article={article} />
         <WithoutScript item={article} />
       </div>

@@ -39,14 +39,14 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
     <Card as="article" className={feedCardCss.root}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
-        <div className={feedCardCss.meta}>
+        <Row between className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
           {site && (
             <Text as="span" kind="note" className={kit.clip}>
               {site}
             </Text>
           )}
-        </div>
+        </Row>
         <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>
           <TitleText>{title}</TitleText>
         </h3>

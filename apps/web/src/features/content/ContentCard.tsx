@@ -1,6 +1,5 @@
 import { authorPath, type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import type { ReactNode, Ref } from "react";
-import { Link } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
@@ -12,6 +11,7 @@ import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
+import { StretchedLink } from "../../ui/StretchedLink.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
@@ -179,29 +179,29 @@ function FeedCard(props: FeedCardProps) {
     <Card as="article" className={feedCardCss.root}>
       {media}
       <div className={feedCardCss.body}>
-        <div className={feedCardCss.meta}>
+        <Row between className={feedCardCss.meta}>
           {category}
           {mark}
-        </div>
+        </Row>
         <h3
           className={cx(feedCardCss.title, isCompact && `${kit.clamp} ${feedCardCss.isCompact}`)}
           lang={lang}
           dir={dir}
         >
-          <Link to={to}>
+          <StretchedLink to={to}>
             <TitleText>{title}</TitleText>
-          </Link>
+          </StretchedLink>
         </h3>
         {description && (
-          <p className={`${kit.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>
+          <Text kind="soft" above={1} className={kit.clamp} lang={lang} dir={dir}>
             {description}
-          </p>
+          </Text>
         )}
         {(author || action) && (
-          <div className={feedCardCss.foot}>
+          <Row between className={feedCardCss.foot}>
             {author}
             {action}
-          </div>
+          </Row>
         )}
       </div>
     </Card>

@@ -4,6 +4,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import * as css from "../../../ui/stat-card.module.css";
 import { Text } from "../../../ui/Text.tsx";
 import type { AdminOverview } from "../admin-model.ts";
@@ -70,10 +71,10 @@ interface StatCardProps {
 export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
   return (
     <Card className={css.root} aria-busy={value === undefined || undefined}>
-      <p className={css.top}>
+      <Row as="p" between className={kit.soft}>
         {label}
-        <Icon size={18} aria-hidden="true" />
-      </p>
+        <Icon className={kit.muted} size={18} aria-hidden="true" />
+      </Row>
       {value === undefined ? (
         <>
           <Skeleton width={64} height={36} />

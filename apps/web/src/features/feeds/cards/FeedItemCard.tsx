@@ -40,19 +40,21 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
     <Card as="article" className={feedCardCss.root}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
-        <div className={feedCardCss.meta}>
+        <Row between className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
           {site && (
             <Text as="span" kind="note" className={kit.clip}>
               {site}
             </Text>
           )}
-        </div>
+        </Row>
         <h3 className={feedCardCss.title}>
           <TitleText>{title}</TitleText>
         </h3>
-        <p className={`${kit.clamp} ${feedCardCss.text}`}>{body}</p>
-        <div className={feedCardCss.foot}>
+        <Text kind="soft" above={1} className={kit.clamp}>
+          {body}
+        </Text>
+        <Row between className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button
             className={`${css.cover} ${kit.scripted}`}
@@ -63,7 +65,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
             {action}
           </Button>
           <WithoutScript item={item} />
-        </div>
+        </Row>
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import * as kit from "../../../ui/kit.module.css";
+import { Card } from "../../../ui/Card.tsx";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { RestoredSpot } from "../../../ui/RestoredSpot.tsx";
 import { Text } from "../../../ui/Text.tsx";
@@ -41,9 +41,12 @@ export function WritingForm({
 }: WritingFormProps) {
   const { values, problems, type } = form;
   return (
-    <form
+    <Card
+      as="form"
       {...form.element}
-      className={`${kit.card} ${kit.panel} ${uploadFormCss.root}`}
+      pad
+      gap={5}
+      className={uploadFormCss.root}
       aria-label={props.label}
       onSubmit={props.onSubmit}
     >
@@ -81,6 +84,6 @@ export function WritingForm({
         </Text>
         {props.buttons}
       </div>
-    </form>
+    </Card>
   );
 }

@@ -67,10 +67,10 @@ interface StatProps {
 function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: StatProps) {
   return (
     <Card as="li" className={statCardCss.root}>
-      <p className={statCardCss.top}>
+      <Row as="p" between className={kit.soft}>
         {label}
-        <Icon size={18} aria-hidden="true" />
-      </p>
+        <Icon className={kit.muted} size={18} aria-hidden="true" />
+      </Row>
       {isLoading ? (
         <Row as="p" className={`${kit.muted} ${css.wait}`} role="status">
           <Spinner size={24} />
