@@ -20,5 +20,5 @@ interface RowProps extends BoxProps {
 
 /** Parts beside each other, centred, 8 px apart. */
 export const Row = ({ wrap, between, className, ...rest }: RowProps) => (
-  <Box gap={2} {...rest} className={cx(between ? kit.spread : wrap ? kit.cluster : kit.row, className)} />
+  <Box gap={2} {...rest} className={cx(wrap ? kit.cluster : kit.row, between && kit.spread, className)} />
 );

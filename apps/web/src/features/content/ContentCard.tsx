@@ -1,6 +1,5 @@
 import { authorPath, type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import type { ReactNode, Ref } from "react";
-import { Link } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
@@ -12,6 +11,7 @@ import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
+import { StretchedLink } from "../../ui/StretchedLink.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
@@ -117,7 +117,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         ) : (
           <Stack gap={3} className={kit.grow}>
             {why && (
-              <Text kind="muted" className={`${kit.clip} ${css.why}`}>
+              <Text kind="note" className={kit.clip}>
                 {why}
               </Text>
             )}
@@ -188,9 +188,9 @@ function FeedCard(props: FeedCardProps) {
           lang={lang}
           dir={dir}
         >
-          <Link to={to}>
+          <StretchedLink to={to}>
             <TitleText>{title}</TitleText>
-          </Link>
+          </StretchedLink>
         </h3>
         {description && (
           <p className={`${kit.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>

@@ -12,7 +12,6 @@ import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
 import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
@@ -42,11 +41,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
-          {site && (
-            <Text as="span" kind="note" className={kit.clip}>
-              {site}
-            </Text>
-          )}
+          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </div>
         <h3 className={feedCardCss.title}>
           <TitleText>{title}</TitleText>
@@ -84,19 +79,19 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
 /** The tags of an external article, and its number of likes on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
-    <Row wrap className={css.articleFacts}>
+    <Row wrap gap={3} above={3} className={kit.note}>
       {tags.length > 0 && (
-        <Row as="ul" wrap className={css.tags} aria-label="Tags">
+        <Row as="ul" wrap aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
         </Row>
       )}
-      <Text as="span" kind="muted" className={`${kit.iconed} ${kit.num} ${css.hearts}`}>
+      <span className={`${kit.iconed} ${kit.num}`}>
         <ThumbsUp size={15} />
         {formatCount(hearts)}
         <span className={kit.srOnly}>{hearts === 1 ? " like" : " likes"}</span>
-      </Text>
+      </span>
     </Row>
   );
 }

@@ -89,7 +89,7 @@ export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
         />
       </Field>
       {labels.length > 0 && (
-        <Row as="ul" wrap className={css.labels} aria-label="It applies to">
+        <Row as="ul" wrap above={2} aria-label="It applies to">
           {labels.map((label) => (
             <li key={label} className={css.label}>
               {label}
