@@ -16,7 +16,9 @@ import { Avatar } from "../ui/Avatar.tsx";
 import * as kit from "../ui/kit.module.css";
 import { Loaded } from "../ui/Loaded.tsx";
 import { MoreList } from "../ui/MoreList.tsx";
+import { SectionHead } from "../ui/PageHead.tsx";
 import { CardGridSkeleton, Skeleton } from "../ui/Skeleton.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import * as css from "./author-page.module.css";
 import { NotPublished } from "./NotPublished.tsx";
 
@@ -66,9 +68,9 @@ function Page({ author }: { author: Author }) {
   return (
     <>
       <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
-      <header className={css.head}>
+      <Row as="header" wrap gap={6} className={css.head}>
         <Avatar name={name} photo={avatar_url} size={112} />
-        <div className={`${kit.stack} ${kit.gap2} ${css.about}`}>
+        <Stack gap={2} className={css.about}>
           <h1 className={kit.h1}>{name}</h1>
           <p className={kit.sub}>
             {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since, zone)}</time>
@@ -76,7 +78,7 @@ function Page({ author }: { author: Author }) {
           <FollowSpot kind="author" id={String(id)} name={name} />
           {bio && <p className={css.bio}>{bio}</p>}
           {links.length > 0 && (
-            <ul className={`${kit.cluster} ${kit.gap4}`} aria-label={`Links of ${name}`}>
+            <Row as="ul" wrap gap={4} aria-label={`Links of ${name}`}>
               {links.map(({ label, url }) => (
                 <li key={url}>
                   <a href={url} rel="nofollow ugc noreferrer">
@@ -84,10 +86,10 @@ function Page({ author }: { author: Author }) {
                   </a>
                 </li>
               ))}
-            </ul>
+            </Row>
           )}
-        </div>
-      </header>
+        </Stack>
+      </Row>
       <Published authorId={id} total={author.items} />
     </>
   );
@@ -103,9 +105,11 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
     >
       {(items) => (
         <section aria-labelledby="published">
-          <h2 id="published" className={`${kit.h3} ${css.title}`}>
-            {total === 1 ? "1 published post" : `${total} published posts`}
-          </h2>
+          <SectionHead
+            id="published"
+            title={total === 1 ? "1 published post" : `${total} published posts`}
+            isSmall
+          />
           <MoreList
             query={published}
             count={items.length}
@@ -135,10 +139,10 @@ function Missing() {
 function Waiting() {
   return (
     <>
-      <div className={css.head} aria-hidden="true">
+      <Row wrap gap={6} className={css.head} aria-hidden="true">
         <Skeleton width={112} height={112} kind="photo" />
         <Skeleton width={240} height={40} />
-      </div>
+      </Row>
       <CardGridSkeleton count={3} />
     </>
   );

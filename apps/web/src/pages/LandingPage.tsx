@@ -181,7 +181,7 @@ function Contours({ className }: { className?: string }) {
 /** The landing page's header, lighter than the bar of the inner pages. */
 function PublicHeader() {
   return (
-    <header className={`${kit.wrap} ${publicHeaderCss.root}`}>
+    <header className={`${kit.wrap} ${kit.row} ${publicHeaderCss.root}`}>
       <LogoLink to={screens.landing} size={30} />
       <ButtonLink kind="ghost" to={screens.login}>
         Log In

@@ -22,6 +22,7 @@ import * as kit from "../ui/kit.module.css";
 import { Loaded } from "../ui/Loaded.tsx";
 import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PostFoot, PostHead } from "./post/PostHead.tsx";
 import { PostMissing } from "./post/PostMissing.tsx";
 import * as postCss from "./post/post.module.css";
@@ -183,21 +184,21 @@ function Waiting() {
   return (
     <div className={postCss.root}>
       <div className={postCss.main}>
-        <div className={kit.stack}>
+        <Stack>
           <Skeleton width="30%" />
           <Skeleton width="88%" height={48} />
           <Skeleton width="52%" height={48} />
-        </div>
-        <div className={postCss.by}>
+        </Stack>
+        <div className={`${kit.cluster} ${postCss.by}`}>
           <Skeleton width={42} height={42} kind="photo" />
           <Skeleton width="34%" />
         </div>
         <Skeleton kind="picture" className={postCss.media} />
-        <div className={kit.stack}>
+        <Stack>
           <Skeleton />
           <Skeleton width="94%" />
           <Skeleton width="60%" />
-        </div>
+        </Stack>
       </div>
       <Skeleton className={postCss.rail} height={320} />
     </div>

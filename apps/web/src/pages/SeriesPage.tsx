@@ -23,6 +23,7 @@ import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { TitleText } from "../ui/TitleText.tsx";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import { NotPublished } from "./NotPublished.tsx";
@@ -86,7 +87,7 @@ function Page({ series }: { series: Series }) {
         description={description || `A series by ${author.name}.`}
         hidden={!items.some(({ status }) => status === "Published")}
       />
-      <header className={css.head}>
+      <Stack as="header" gap={3} className={css.head}>
         <p className={kit.caps}>Series</p>
         <h1 className={kit.h1}>
           <TitleText>{title}</TitleText>
@@ -109,7 +110,7 @@ function Page({ series }: { series: Series }) {
             <KeepSpot id={series.id} items={items} />
           </div>
         )}
-      </header>
+      </Stack>
       {items.length > 0 ? <Parts items={items} /> : <p className={kit.muted}>No parts yet.</p>}
     </>
   );
@@ -124,15 +125,15 @@ function Parts({ items }: Pick<Series, "items">) {
           <span className={`${kit.num} ${css.number}`} aria-hidden="true">
             {index + 1}
           </span>
-          <span className={css.words}>
+          <Stack as="span" gap={1}>
             <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               <TitleText>{title}</TitleText>
             </Link>
-            <span className={kit.muted}>
+            <span className={`${kit.muted} ${kit.small}`}>
               {content_type} ·{" "}
               <time dateTime={published_at ?? created_at}>{formatDay(published_at ?? created_at, zone)}</time>
             </span>
-          </span>
+          </Stack>
           {status === "Published" ? (
             <VerifiedMark form="quiet" standing={standing} />
           ) : (
@@ -155,11 +156,11 @@ function Missing() {
 
 function Waiting() {
   return (
-    <div className={kit.stack} aria-hidden="true">
+    <Stack aria-hidden="true">
       <Skeleton width={420} height={44} />
       {[0, 1, 2].map((place) => (
         <Skeleton className={css.partLine} height={56} key={place} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -17,7 +17,9 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { MoreList } from "../../ui/MoreList.tsx";
 import { NextPage } from "../../ui/Pager.tsx";
 import { CardGridSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import * as libraryCss from "./library.module.css";
 
 interface LibraryResultsProps {
@@ -54,14 +56,14 @@ type Library = NonNullable<ReturnType<typeof useLibrary>["data"]>;
 /** What the results are, where they are not what was asked for. */
 function ResultHead({ filter, found }: { filter: LibraryFilter; found: Library }) {
   return (
-    <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`}>
+    <Stack gap={1} className={libraryCss.found}>
       <h2 className={kit.h3} id="library-found">
         {filter.q === "" || found.instead ? "Newest first" : "Best matches"}
       </h2>
       {found.instead && (
-        <p className={libraryCss.corrected} role="status">
+        <Text kind="soft" role="status">
           No post has the words “{filter.q}”. Showing the newest in <b>{found.instead}</b>.
-        </p>
+        </Text>
       )}
       {found.category && (
         <p>
@@ -71,11 +73,11 @@ function ResultHead({ filter, found }: { filter: LibraryFilter; found: Library }
         </p>
       )}
       {found.corrected && (
-        <p className={libraryCss.corrected} role="status">
+        <Text kind="soft" role="status">
           No results for “{filter.q}”. Showing results for <b>{found.corrected}</b>.
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -143,12 +145,12 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
   const { data: categories = [] } = useCategories();
   const words = [...new Set(filter.q.split(/\s+/).filter((word) => [...word].length > 2))];
   return (
-    <div className={`${kit.stack} ${libraryCss.otherWays}`}>
-      <div className={`${kit.cluster} ${kit.gap2}`}>
+    <Stack className={libraryCss.otherWays}>
+      <Row wrap>
         {filter.q !== "" && <Button onClick={() => onChange({ q: "" })}>Clear search</Button>}
         {isNarrow(filter) && <Button onClick={() => onChange(wholeLibrary)}>All posts</Button>}
         <ButtonLink to={screens.feedPage}>Go to the feeds</ButtonLink>
-      </div>
+      </Row>
       {words.length > 1 && (
         <Chips label="Search for one word" names={words} onChoose={(q) => onChange({ ...wholeLibrary, q })} />
       )}
@@ -157,7 +159,7 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
         names={categories.map(({ name }) => name)}
         onChoose={(category) => onChange({ ...wholeLibrary, category })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -172,13 +174,13 @@ function Chips({ label, names, onChoose }: ChipsProps) {
   return (
     <fieldset>
       <legend className={kit.caps}>{label}</legend>
-      <div className={`${kit.cluster} ${kit.gap2}`}>
+      <Row wrap>
         {names.map((name) => (
           <Button key={name} size="sm" onClick={() => onChoose(name)}>
             {name}
           </Button>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }
@@ -186,9 +188,9 @@ function Chips({ label, names, onChoose }: ChipsProps) {
 function Waiting() {
   return (
     <>
-      <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`} aria-hidden="true">
+      <Stack gap={1} className={libraryCss.found} aria-hidden="true">
         <Skeleton width={128} height={20} />
-      </div>
+      </Stack>
       <CardGridSkeleton count={limits.libraryPage} />
     </>
   );

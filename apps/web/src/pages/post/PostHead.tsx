@@ -26,6 +26,8 @@ import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as postCss from "./post.module.css";
@@ -48,37 +50,37 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const role = useSession()?.role;
   return (
     <header>
-      <div className={postCss.top}>
+      <Row between gap={3} className={`${kit.small} ${postCss.top}`}>
         <nav aria-label="Breadcrumb">
-          <ol className={postCss.trail}>
-            <li className={`${kit.row} ${kit.gap2}`}>
+          <Row as="ol" wrap className={kit.muted}>
+            <Row as="li">
               <Link className={kit.hoverLink} to={screens.library}>
                 Library
               </Link>
               <ChevronRight size={14} />
-            </li>
-            <li className={`${kit.row} ${kit.gap2}`}>
+            </Row>
+            <Row as="li">
               <Link className={kit.hoverLink} to={categoryPath(category_name)}>
                 {category_name}
               </Link>
-            </li>
-          </ol>
+            </Row>
+          </Row>
         </nav>
         <FoldedContents html={item.body_html} />
-      </div>
+      </Row>
       <h1 className={postCss.title} lang={item.language} dir={item.dir}>
         <TitleText>{title}</TitleText>
       </h1>
       {item.series && (
-        <p className={`${kit.soft} ${kit.small} ${postCss.series}`}>
+        <Text kind="soft" above={2}>
           Part {item.series.position} of {item.series.of} in{" "}
           <Link className={kit.link} to={seriesPath(item.series.id)}>
             <TitleText>{item.series.title}</TitleText>
           </Link>
-        </p>
+        </Text>
       )}
       <VerificationLine item={item} />
-      <div className={postCss.by}>
+      <div className={`${kit.cluster} ${postCss.by}`}>
         <Byline
           name={author_name}
           photo={item.author_avatar_url}
@@ -131,7 +133,7 @@ function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
 /** Behind the text: ways to pass the post on, and for members to report it. */
 export function PostFoot({ item: { id, title, status, author_id }, reader }: PostHeadProps) {
   return (
-    <div className={`${kit.row} ${kit.gap2} ${postCss.foot}`}>
+    <Row above={6} className={postCss.foot}>
       <ShareButton title={title} />
       {status === "Published" && reader !== null && reader.id !== author_id && (
         <ReportButton
@@ -142,7 +144,7 @@ export function PostFoot({ item: { id, title, status, author_id }, reader }: Pos
           about={`“${title}”`}
         />
       )}
-    </div>
+    </Row>
   );
 }
 
