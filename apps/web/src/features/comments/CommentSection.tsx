@@ -15,6 +15,7 @@ import { useUnsent } from "../../lib/outbox/unsent.ts";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { MoreList } from "../../ui/MoreList.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
@@ -153,20 +154,25 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
         }
       >
         {(list) => (
-          <ul className={`${css.list} ${css.threads}`} ref={list}>
+          <Stack as="ul" gap={5} above={6} className={css.list} ref={list}>
             {threads.map(({ comment, answers }) => (
               <li key={comment.id}>
                 {entryOf(comment)}
                 {answers.length > 0 && (
-                  <ul className={`${css.list} ${css.answers}`} aria-label={`Replies to ${comment.user.name}`}>
+                  <Stack
+                    as="ul"
+                    gap={5}
+                    className={`${css.list} ${css.answers}`}
+                    aria-label={`Replies to ${comment.user.name}`}
+                  >
                     {answers.map((answer) => (
                       <li key={answer.id}>{entryOf(answer)}</li>
                     ))}
-                  </ul>
+                  </Stack>
                 )}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </MoreList>
     </>

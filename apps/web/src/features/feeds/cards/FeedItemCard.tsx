@@ -11,6 +11,7 @@ import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { SkeletonLines } from "../../../ui/SkeletonLines.tsx";
 import { Row, Stack } from "../../../ui/Stack.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
@@ -50,7 +51,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
         <div className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button
-            className={`${css.cover} ${kit.scripted}`}
+            className={`${kit.stretched} ${css.cover} ${kit.scripted}`}
             size="sm"
             aria-label={`${action}: ${title}`}
             onClick={() => onOpen(item)}
@@ -69,7 +70,7 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
   media_url && (
     <noscript>
       {import.meta.env.SSR && (
-        <a className={css.elsewhere} href={media_url} aria-label={`${title}, on ${site}`}>
+        <a className={`${kit.link} ${css.elsewhere}`} href={media_url} aria-label={`${title}, on ${site}`}>
           On {site}
         </a>
       )}
@@ -127,13 +128,10 @@ export const ArticlesSkeleton = ({ shown }: SkeletonProps) => (
 const VideoSkeleton = () => (
   <div className={css.video}>
     <Skeleton kind="picture" />
-    <div className={css.videoRow}>
+    <Row top gap={3} above={3}>
       <Skeleton width={36} height={36} kind="photo" />
-      <Stack gap={3} className={css.videoLines}>
-        <Skeleton width="80%" height={18} />
-        <Skeleton width="56%" />
-      </Stack>
-    </div>
+      <SkeletonLines widths={["80%", "56%"]} className={kit.grow} />
+    </Row>
   </div>
 );
 

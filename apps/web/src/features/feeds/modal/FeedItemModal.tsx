@@ -168,13 +168,13 @@ function SampleComments() {
       </Text>
       <Stack as="ul" className={css.sampleList}>
         {comments.map(({ id, name, body }) => (
-          <li key={id}>
+          <Row as="li" gap={3} top key={id}>
             <Avatar name={name} size={32} />
             <div>
               <b>{name}</b> <span className={kit.note}>Sample</span>
               <p>{body}</p>
             </div>
-          </li>
+          </Row>
         ))}
       </Stack>
     </Text>

@@ -126,7 +126,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
   const isInFlight = isOnItsWay(entry);
   if (entry && !isInFlight) {
     return (
-      <Row as="p" above={2} className={pendingPostListCss.problem} role="alert">
+      <Row as="p" top above={2} className={pendingPostListCss.problem} role="alert">
         <CircleAlert size={15} />
         Not sent: {entry.problem}
       </Row>
@@ -134,7 +134,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
   }
   if (reason) {
     return (
-      <Row as="p" above={2} className={pendingPostListCss.problem}>
+      <Row as="p" top above={2} className={pendingPostListCss.problem}>
         <CircleAlert size={15} />
         <span>
           {status === "Published" && "Your edit was flagged. Readers still see the approved version. "}
