@@ -135,7 +135,7 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
   return (
     <Card as="section" gap={4} className={profileCss.photoCard} aria-label="Preview">
       <Avatar name={name} photo={photo ?? kept} size={112} className={profileCss.photo} />
-      <p className={profileCss.who}>
+      <p>
         <b>{name}</b>
         <span className={kit.subline}>{email}</span>
       </p>

@@ -21,6 +21,7 @@ import { Avatar, Byline } from "../ui/Avatar.tsx";
 import * as kit from "../ui/kit.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Row } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TitleText } from "../ui/TitleText.tsx";
 
@@ -125,15 +126,15 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
     <article className={cardsCss.article}>
       <div>
         <Byline name={author} size={30} note={note} />
-        <h3 className={cardsCss.articleTitle}>
+        <Text as="h3" above={3} className={kit.h3}>
           <button
             type="button"
-            className={`${kit.hoverLink} ${cardsCss.open}`}
+            className={`${kit.hoverLink} ${kit.stretched}`}
             onClick={() => onOpen(article)}
           >
             <TitleText>{title}</TitleText>
           </button>
-        </h3>
+        </Text>
         <Text kind="soft" above={1} className={`${kit.clamp} ${cardsCss.articleText}`}>
           {body}
         </Text>
@@ -157,25 +158,25 @@ function VideoCard({ video, onOpen }: VideoCardProps) {
   return (
     <article className={cardsCss.video}>
       <MediaBox className={cardsCss.videoMedia} title={title} glyph="play" />
-      <div className={cardsCss.videoRow}>
+      <Row top gap={3} above={3}>
         <Avatar name={author} size={36} />
-        <div>
-          <h3 className={`${kit.itemTitle} ${cardsCss.videoTitle}`}>
+        <div className={kit.grow}>
+          <h3 className={kit.itemTitle}>
             <button
               type="button"
-              className={`${kit.hoverLink} ${cardsCss.open}`}
+              className={`${kit.hoverLink} ${kit.stretched}`}
               onClick={() => onOpen(video)}
             >
               <TitleText>{title}</TitleText>
             </button>
           </h3>
-          <p className={`${kit.note} ${cardsCss.videoNote}`}>{[author, site].filter(Boolean).join(" · ")}</p>
-          <p className={`${kit.note} ${cardsCss.videoNote}`}>
+          <p className={kit.note}>{[author, site].filter(Boolean).join(" · ")}</p>
+          <p className={kit.note}>
             {[category_name, created_at && formatDay(created_at, zone)].filter(Boolean).join(" · ")}
           </p>
           <WithoutScript item={video} />
         </div>
-      </div>
+      </Row>
     </article>
   );
 }

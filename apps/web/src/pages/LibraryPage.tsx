@@ -101,7 +101,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
     <form
       role="search"
       action={screens.library}
-      className={`${kit.cluster} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
+      className={`${kit.cluster} ${kit.gap2} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -42,14 +42,14 @@ export function TechWriterDashboardPage() {
         title={name ? `Welcome Back, ${name}` : "Welcome Back"}
         sub="Here’s a snapshot of your content activity!!"
       >
-        <div className={`${kit.cluster} ${writerHomeCss.actions}`}>
+        <Row wrap className={writerHomeCss.actions}>
           <ButtonLink className={writerHomeCss.create} kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content
           </ButtonLink>
           <ButtonLink to={screens.content}>Review Posts</ButtonLink>
           <ButtonLink to={screens.techWriterProfile}>Edit Profile</ButtonLink>
-        </div>
+        </Row>
       </PageHead>
       <WriterStatCards stats={stats.data} isLoading={stats.isLoading} />
       {own.data?.length === 0 && (

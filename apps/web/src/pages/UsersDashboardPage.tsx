@@ -76,8 +76,8 @@ function TrailBanner() {
     <section className={css.root}>
       <Scene name="banner" />
       <div className={css.inner}>
-        <h1>Fresh stones on your trail</h1>
-        <p>{lineFor(data?.total)}</p>
+        <h1 className={kit.display}>Fresh stones on your trail</h1>
+        <p className={kit.lead}>{lineFor(data?.total)}</p>
       </div>
     </section>
   );

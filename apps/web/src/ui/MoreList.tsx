@@ -8,7 +8,8 @@ import { useLoadMore } from "./useLoadMore.ts";
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
+  /** Left out by lists that say it elsewhere. */
+  isFetchNextPageError?: boolean;
   fetchNextPage: () => unknown;
 }
 
@@ -18,7 +19,7 @@ interface MoreListProps<List extends HTMLElement> {
   count: number;
   /** Selects what takes the focus in the first new entry. */
   target: string;
-  failure: string;
+  failure?: string;
   /** How much is shown of how much. */
   status?: string;
   /** In place of the button where JavaScript does not work. */

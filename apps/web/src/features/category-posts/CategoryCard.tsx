@@ -10,7 +10,6 @@ import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Row } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
@@ -41,16 +40,12 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
       <div className={feedCardCss.body}>
         <Row between className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
-          {site && (
-            <Text as="span" kind="note" className={kit.clip}>
-              {site}
-            </Text>
-          )}
+          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </Row>
         <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>
           <TitleText>{title}</TitleText>
         </h3>
-        <Row as="p" className={`${kit.note} ${kit.num} ${css.counts}`}>
+        <Row as="p" gap={3} className={`${kit.note} ${kit.num} ${css.counts}`}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
           <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
@@ -64,7 +59,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
         >
           {action}
         </Button>
-        <Row className={css.actions}>
+        <Row above={2}>
           <Button
             size="sm"
             className={css.action}
@@ -108,7 +103,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
 
 function Figure({ icon, value, of }: { icon: ReactNode; value: number; of: string }) {
   return (
-    <span className={`${kit.iconed} ${css.count}`}>
+    <span className={kit.iconed}>
       {icon}
       {value}
       <span className={kit.srOnly}>

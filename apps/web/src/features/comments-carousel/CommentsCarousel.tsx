@@ -80,7 +80,7 @@ function Quotes({ contentId, comments }: { contentId: number; comments: [Comment
         <blockquote className={cx(css.quote, body.length > 160 && css.isLong)} dir="auto">
           “{body}”
         </blockquote>
-        <Text as="figcaption" kind="note" className={css.by}>
+        <Text as="figcaption" kind="note" above={3}>
           By: User {user_id} · {user.name}
         </Text>
       </figure>

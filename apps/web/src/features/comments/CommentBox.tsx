@@ -7,6 +7,7 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { callOrWait, waits } from "../../lib/outbox/call-or-wait.ts";
 import { useFocusAfterFailure } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Box } from "../../ui/Box.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as fieldCss from "../../ui/field.module.css";
@@ -101,14 +102,11 @@ export function CommentBox(props: CommentBoxProps) {
         </Suspense>
       )}
       {failure && (
-        <Alert
-          kind="danger"
-          className={commentsCss.failure}
-          title={failure.title}
-          text={failure.error.message}
-        />
+        <Box above={3}>
+          <Alert kind="danger" title={failure.title} text={failure.error.message} />
+        </Box>
       )}
-      <Row wrap className={commentsCss.tools}>
+      <Row wrap above={2}>
         <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>
           {noteOn(left)}
         </p>

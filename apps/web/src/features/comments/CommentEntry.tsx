@@ -70,8 +70,11 @@ export function CommentEntry(props: CommentEntryProps) {
   }, [isNew]);
 
   return (
-    <article
-      className={cx(css.pair, css.comment, isLinked && css.isLinked)}
+    <Row
+      as="article"
+      gap={3}
+      top
+      className={cx(css.comment, isLinked && css.isLinked)}
       id={commentAnchor(comment.id)}
       ref={entry}
       tabIndex={-1}
@@ -148,7 +151,7 @@ export function CommentEntry(props: CommentEntryProps) {
           </Suspense>
         )}
       </div>
-    </article>
+    </Row>
   );
 }
 

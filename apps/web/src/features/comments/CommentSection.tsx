@@ -12,14 +12,12 @@ import {
 import { ApiError } from "../../lib/api/api-error.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useUnsent } from "../../lib/outbox/unsent.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { MoreList } from "../../ui/MoreList.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
-import { Text } from "../../ui/Text.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { type CommentOrder, type Reader, threadsWith } from "./comment-list.ts";
 import * as css from "./comments.module.css";
@@ -64,12 +62,7 @@ export function CommentSection(props: CommentSectionProps) {
   return (
     <section aria-labelledby="comments-heading">
       <h2 className={kit.h3} id="comments-heading" ref={heading} tabIndex={-1}>
-        Comments{" "}
-        {Boolean(total) && (
-          <Text as="span" kind="muted" className={kit.num}>
-            {total}
-          </Text>
-        )}
+        Comments {Boolean(total) && <span className={`${kit.muted} ${kit.num}`}>{total}</span>}
       </h2>
       {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}
       {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
@@ -102,7 +95,7 @@ interface CommentsProps extends CommentNews, CommentSectionProps {
 }
 
 function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: CommentsProps) {
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const { data, error, isFetching, hasNextPage } = query;
   const linked = useLinkedComment(contentId, data);
   const [order, setOrder] = useState<CommentOrder>("Newest first");
   // The call gives the newest first, so the oldest are known only once all are there.
@@ -111,7 +104,6 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
   const signShown = useDelayedFlag(isLoading);
   const deleted = useRef<HTMLParagraphElement>(null);
   useArrival(linked.id, linked.isInPlace && !signShown, deleted);
-  const { list, button } = useLoadMore(threads.length, query, "article");
 
   const entryOf = (comment: Comment) => (
     <CommentEntry
@@ -150,31 +142,39 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
           <OrderChoice className={`${css.order} ${kit.scripted}`} value={order} onChange={setOrder} />
         </Suspense>
       )}
-      <ul className={`${css.list} ${css.threads}`} ref={list}>
-        {threads.map(({ comment, answers }) => (
-          <li key={comment.id}>
-            {entryOf(comment)}
-            {answers.length > 0 && (
-              <ul className={`${css.list} ${css.answers}`} aria-label={`Replies to ${comment.user.name}`}>
-                {answers.map((answer) => (
-                  <li key={answer.id}>{entryOf(answer)}</li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
-      {isFetchNextPageError && !isFetchingNextPage && (
-        <Alert kind="danger" className={css.more} text={failureOf(error)} />
-      )}
-      {hasNextPage && (
-        <>
-          <Button {...button} className={`${css.more} ${kit.scripted}`} />
+      <MoreList
+        query={query}
+        count={threads.length}
+        target="article"
+        failure={failureOf(error)}
+        plain={
           <noscript>
-            <p className={css.more}>Older comments need JavaScript.</p>
+            <p>Older comments need JavaScript.</p>
           </noscript>
-        </>
-      )}
+        }
+      >
+        {(list) => (
+          <Stack as="ul" gap={5} above={6} className={css.list} ref={list}>
+            {threads.map(({ comment, answers }) => (
+              <li key={comment.id}>
+                {entryOf(comment)}
+                {answers.length > 0 && (
+                  <Stack
+                    as="ul"
+                    gap={5}
+                    className={`${css.list} ${css.answers}`}
+                    aria-label={`Replies to ${comment.user.name}`}
+                  >
+                    {answers.map((answer) => (
+                      <li key={answer.id}>{entryOf(answer)}</li>
+                    ))}
+                  </Stack>
+                )}
+              </li>
+            ))}
+          </Stack>
+        )}
+      </MoreList>
     </>
   );
 }

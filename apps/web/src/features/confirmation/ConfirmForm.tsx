@@ -12,7 +12,6 @@ import { PasswordOwner } from "../../ui/PasswordOwner.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { PasswordInput } from "../../ui/TextInput.tsx";
-import * as css from "./confirm-form.module.css";
 import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
 import { type Done, type LinkedAccount, refusalOf } from "./useConfirmation.ts";
 
@@ -132,7 +131,6 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
           </Text>
           <Button
             block="plain"
-            className={css.take}
             disabled={working === "confirm"}
             working={working === "take"}
             workingText="Claiming the account..."

@@ -5,13 +5,12 @@ import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { Card, StretchedLink } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
-import { StretchedLink } from "../../ui/StretchedLink.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
@@ -117,7 +116,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         ) : (
           <Stack gap={3} className={kit.grow}>
             {why && (
-              <Text kind="muted" className={`${kit.clip} ${css.why}`}>
+              <Text kind="note" className={kit.clip}>
                 {why}
               </Text>
             )}

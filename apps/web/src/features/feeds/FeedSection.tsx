@@ -29,7 +29,7 @@ export function FeedSection<Item extends FeedItem>(props: FeedSectionProps<Item>
   const page = Math.min(props.page, Math.max(1, pages));
   return (
     <section className={css.root} aria-labelledby={headingId}>
-      <Row gap={4} className={css.head}>
+      <Row between gap={4} className={css.head}>
         <h2 className={css.heading} id={headingId}>
           {name}
         </h2>

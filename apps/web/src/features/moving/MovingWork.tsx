@@ -7,7 +7,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
-import { Row } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import * as css from "./bring-work.module.css";
 import { DownloadWork } from "./DownloadWork.tsx";
@@ -18,7 +18,7 @@ import { type ChosenFile, packFiles } from "./pack-files.ts";
 export function MovingWork() {
   const headingId = useId();
   return (
-    <Card as="section" pad gap={4} className={css.root} aria-labelledby={headingId}>
+    <Card as="section" pad gap={4} above={3} aria-labelledby={headingId}>
       <h2 className={kit.h3} id={headingId}>
         Your work as files
       </h2>
@@ -52,8 +52,8 @@ function BringWork() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short cut; the buttons inside do the same
-    <div className={css.zone} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    // Dropping is the pointer's short cut; the buttons inside do the same.
+    <Stack className={css.zone} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Text kind="muted">
         Drop Markdown files, a folder or a ZIP here. Each Markdown file becomes a draft.
       </Text>
@@ -67,7 +67,7 @@ function BringWork() {
       </Row>
       <input
         ref={files}
-        className={css.picker}
+        hidden
         type="file"
         aria-label="Files to import"
         tabIndex={-1}
@@ -80,7 +80,7 @@ function BringWork() {
       />
       <input
         ref={folder}
-        className={css.picker}
+        hidden
         type="file"
         aria-label="Folder to import"
         tabIndex={-1}
@@ -93,7 +93,7 @@ function BringWork() {
       />
       <Alert kind="danger" text={failure} />
       <div role="status">{result && <Outcome result={result} />}</div>
-    </div>
+    </Stack>
   );
 }
 
@@ -107,13 +107,13 @@ function Outcome({ result: { items, problems } }: { result: ImportResult }) {
       {problems.length > 0 && (
         <>
           <p>These files were not imported:</p>
-          <ul className={css.problems}>
+          <Stack as="ul" gap={2} className={`${kit.small} ${css.problems}`}>
             {problems.slice(0, shown).map(({ file, line, problem }) => (
               <li key={`${file} ${line} ${problem}`}>
                 <b>{line === null ? file : `${file}, line ${line}`}</b>: {problem}
               </li>
             ))}
-          </ul>
+          </Stack>
           {problems.length > shown && <p>And {problems.length - shown} more.</p>}
         </>
       )}

@@ -84,7 +84,7 @@ interface NotificationHeadProps {
 
 function NotificationHead({ unread, children }: NotificationHeadProps) {
   return (
-    <header className={`${kit.pageHead} ${css.head}`}>
+    <header className={kit.pageHead}>
       <div>
         <Row gap={3}>
           <h1 className={kit.h1}>{texts.title}</h1>

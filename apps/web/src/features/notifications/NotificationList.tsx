@@ -7,13 +7,13 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
+import { MoreList } from "../../ui/MoreList.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
+import { SkeletonLines } from "../../ui/SkeletonLines.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
-import { Text } from "../../ui/Text.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { aboutRead, type Notice, splitAction } from "./notice.ts";
 import { texts } from "./notice-view.ts";
 import * as notificationCardCss from "./notification-card.module.css";
@@ -37,31 +37,27 @@ const bars = [1, 2, 3];
 export function NotificationList(props: NotificationListProps) {
   const { notices, isLoading, isNarrowed, hasMore, isLoadingMore, onMore, onToggle, onAction } = props;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore(
-    notices.length,
-    { isFetchingNextPage: isLoadingMore, fetchNextPage: onMore },
-    "button",
-  );
   if (isLoading || signShown) return <NotificationSkeleton shown={signShown} />;
   return (
-    <>
-      {notices.length === 0 ? (
-        <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
-      ) : (
-        <Card ref={list} as="ul" className={`${kit.lined} ${css.list}`}>
-          {notices.map((notice) => (
-            <li key={notice.key}>
-              <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
-            </li>
-          ))}
-        </Card>
-      )}
-      {hasMore && (
-        <Row className={css.more}>
-          <Button {...button} size="sm" />
-        </Row>
-      )}
-    </>
+    <MoreList
+      query={{ hasNextPage: hasMore, isFetchingNextPage: isLoadingMore, fetchNextPage: onMore }}
+      count={notices.length}
+      target="button"
+    >
+      {(list) =>
+        notices.length === 0 ? (
+          <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
+        ) : (
+          <Card ref={list} as="ul" className={`${kit.lined} ${css.list}`}>
+            {notices.map((notice) => (
+              <li key={notice.key}>
+                <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
+              </li>
+            ))}
+          </Card>
+        )
+      }
+    </MoreList>
   );
 }
 
@@ -73,11 +69,7 @@ function NotificationSkeleton({ shown }: { shown: boolean }) {
           {shown && (
             <>
               <Skeleton width={40} height={40} />
-              <Stack gap={2}>
-                <Skeleton width="46%" />
-                <Skeleton width="70%" />
-                <Skeleton width={88} />
-              </Stack>
+              <SkeletonLines widths={["46%", "70%", 88]} gap={2} />
             </>
           )}
         </div>
@@ -110,7 +102,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
       aria-labelledby={messageId}
     >
       <TypeTile type={tileType(type, label)} size={40} />
-      <div className={notificationCardCss.words}>
+      <div>
         <h2 id={messageId}>
           {url?.startsWith("/") ? (
             <Link
@@ -127,22 +119,17 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
             message
           )}
         </h2>
-        {text && (
-          <Text kind="soft" className={notificationCardCss.text}>
-            {text}
-          </Text>
+        {text && <p className={kit.soft}>{text}</p>}
+        {created_at && (
+          <span className={kit.note}>
+            <TimeAgo instant={created_at} words={hoursAgo} />
+          </span>
         )}
-        {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
         {isWaiting && <span className={kit.subline}>{waitingText}</span>}
       </div>
       <Row className={notificationCardCss.end}>
         {hasAction(notice) && (
-          <Button
-            className={notificationCardCss.action}
-            size="sm"
-            aria-describedby={messageId}
-            onClick={() => onAction(notice, label)}
-          >
+          <Button size="sm" aria-describedby={messageId} onClick={() => onAction(notice, label)}>
             {label}
           </Button>
         )}

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import * as profileCss from "./profile.module.css";
 
@@ -33,13 +34,13 @@ export function PhotoCard(props: PhotoCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(chosen);
   return (
-    <div>
+    <Stack gap={3}>
       <Card as="section" gap={4} className={profileCss.photoCard} aria-label="Photo">
         <Photo name={name} address={preview ?? photo} />
-        <Text kind="note" className={profileCss.who}>
+        <p>
           <b>{name}</b>
-          <span>{email}</span>
-        </Text>
+          <span className={kit.subline}>{email}</span>
+        </p>
         <input
           ref={input}
           className={kit.srOnly}
@@ -70,8 +71,8 @@ export function PhotoCard(props: PhotoCardProps) {
           />
         )}
       </Card>
-      <Alert kind="danger" className={profileCss.problem} text={problem} />
-    </div>
+      <Alert kind="danger" text={problem} />
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
 import { readItem } from "../../lib/storage.ts";
+import { Box } from "../../ui/Box.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Fact, Facts } from "../../ui/Facts.tsx";
 import * as kit from "../../ui/kit.module.css";
@@ -88,9 +89,11 @@ function CheckHere(subject: Subject) {
   };
   return (
     <>
-      <Button size="sm" className={kit.scripted} onClick={press}>
-        {run === 0 ? "Check it here" : "Check again"}
-      </Button>
+      <Box above={3} className={kit.scripted}>
+        <Button size="sm" onClick={press}>
+          {run === 0 ? "Check it here" : "Check again"}
+        </Button>
+      </Box>
       {Check === "failed" && <p role="alert">The check could not be loaded.</p>}
       {Check && Check !== "failed" && <Check key={run} {...subject} isWanted={run > 0} />}
     </>

@@ -1,6 +1,7 @@
 import { type ContentDetail, postPath, seriesPath } from "@cairn/contract";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
+import * as kit from "../../ui/kit.module.css";
 import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
@@ -25,7 +26,7 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
         <div className={css.ways}>
           {previous && (
             <Link className={css.way} to={postPath(previous.id)} rel="prev">
-              <span className={css.word}>
+              <span className={`${kit.note} ${kit.iconed}`}>
                 <ArrowLeft size={14} /> Previous
               </span>
               <TitleText>{previous.title}</TitleText>
@@ -33,7 +34,7 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
           )}
           {next && (
             <Link className={`${css.way} ${css.next}`} to={postPath(next.id)} rel="next">
-              <span className={css.word}>
+              <span className={`${kit.note} ${kit.iconed}`}>
                 Next <ArrowRight size={14} />
               </span>
               <TitleText>{next.title}</TitleText>

@@ -11,17 +11,15 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { ListRow } from "../../ui/ListRow.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
 import { SkeletonLines } from "../../ui/SkeletonLines.tsx";
 import { Row } from "../../ui/Stack.tsx";
-import { ErrorState } from "../../ui/State.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { endSession, sessionsQuery } from "./sessions.queries.ts";
 
 /** The user's sessions, with a button to end each except the current one: Logout ends that. */
 export function SessionList() {
-  const { data: sessions, isPending, refetch } = useQuery(sessionsQuery);
-  const signShown = useDelayedFlag(isPending);
+  const query = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState<Session>();
 
@@ -38,17 +36,19 @@ export function SessionList() {
       <p className={kit.srOnly} role="status">
         {ended && `Session ended: ${deviceName(ended.user_agent)}`}
       </p>
-      {sessions && (
-        <ul>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
-          ))}
-        </ul>
-      )}
-      {!sessions && isPending && signShown && <SkeletonLines widths={["52%", "44%"]} gap={5} above={5} />}
-      {!sessions && !isPending && (
-        <ErrorState title="Your sessions could not be loaded." onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={query}
+        waiting={<SkeletonLines widths={["52%", "44%"]} gap={5} above={5} />}
+        failure="Your sessions could not be loaded."
+      >
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -3,8 +3,8 @@ import { useDraft } from "../../lib/forms/useDraft.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import * as css from "./reason-answer.module.css";
 
 // Lazy: most reasons are answered by another revision.
 const ReasonAnswerForm = lazyNamed(() => import("./ReasonAnswerForm.tsx"), "ReasonAnswerForm");
@@ -26,7 +26,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
   const [isOpen, setOpen] = useState<boolean>();
   const label = answer === undefined ? "Answer" : "Change your answer";
   return (
-    <Text as="div" kind="small" className={css.root}>
+    <Text as="div" kind="small" above={3}>
       {(isOpen ?? draft !== null) ? (
         <Suspense>
           <ReasonAnswerForm
@@ -42,7 +42,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           />
         </Suspense>
       ) : (
-        <>
+        <Stack gap={1} starts>
           {answer !== undefined && (
             <p>
               <b>Your answer:</b> {answer}
@@ -50,7 +50,6 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           )}
           <Button
             size="sm"
-            className={answer === undefined ? undefined : css.change}
             aria-label={`${label}: ${item.title}`}
             // Takes the focus back from the form that it stands in for.
             autoFocus={isOpen === false}
@@ -58,7 +57,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           >
             {label}
           </Button>
-        </>
+        </Stack>
       )}
     </Text>
   );

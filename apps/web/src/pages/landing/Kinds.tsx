@@ -1,7 +1,7 @@
 import { screens } from "@cairn/contract";
+import { StretchedLink } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import { StretchedLink } from "../../ui/StretchedLink.tsx";
 import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
 import * as css from "./kinds.module.css";
 

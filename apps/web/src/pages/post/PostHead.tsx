@@ -68,7 +68,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
         </nav>
         <FoldedContents html={item.body_html} />
       </Row>
-      <h1 className={postCss.title} lang={item.language} dir={item.dir}>
+      <h1 className={`${kit.display} ${postCss.title}`} lang={item.language} dir={item.dir}>
         <TitleText>{title}</TitleText>
       </h1>
       {item.series && (

@@ -158,7 +158,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
       <>
         <button
           type="button"
-          className={`${kit.breaks} ${css.title}`}
+          className={`${kit.hoverLink} ${kit.breaks} ${css.title}`}
           onClick={() => onOpen(content, "read")}
         >
           <bdi>

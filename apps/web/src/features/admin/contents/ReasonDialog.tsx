@@ -119,12 +119,7 @@ export function ReasonDialog({
           </Field>
           <QuoteButton onQuote={(text) => setReason(withQuote(read().reason, text))} />
           {offered.length > 0 && (
-            <Stack
-              as="ul"
-              gap={2}
-              className={`${kit.small} ${css.lastReasons}`}
-              aria-label="Your last reasons"
-            >
+            <Stack as="ul" gap={2} className={kit.small} aria-label="Your last reasons">
               {offered.map((reason) => (
                 <li key={reason}>
                   <button

@@ -236,8 +236,13 @@ function ApprovalFields({ content: { id, category }, terms, wantsNote }: Approva
           if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();
         }}
       >
-        <summary>Add a note to the author</summary>
-        <Field label="Note" optional hint="Sent with your approval. Only the author and admins can read it.">
+        <summary className={kit.unfold}>Add a note to the author</summary>
+        <Field
+          className={dialogCss.part}
+          label="Note"
+          optional
+          hint="Sent with your approval. Only the author and admins can read it."
+        >
           <TextArea
             ref={box}
             rows={2}

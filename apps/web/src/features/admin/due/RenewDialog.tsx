@@ -241,11 +241,8 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
 function RevisionText({ item }: { item: Renewable }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className={`${dialogCss.part} ${css.text}`}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>Read the text</summary>
+    <details className={dialogCss.part} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={kit.unfold}>Read the text</summary>
       {isOpen && <Revision id={item.id} number={publicRevision(item)} />}
       <Link className={kit.link} to={postPath(item.id)}>
         The post with its comments

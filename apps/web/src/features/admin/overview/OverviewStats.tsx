@@ -5,14 +5,14 @@ import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Row } from "../../../ui/Stack.tsx";
-import * as css from "../../../ui/stat-card.module.css";
+import * as statCardCss from "../../../ui/stat-card.module.css";
 import { Text } from "../../../ui/Text.tsx";
 import type { AdminOverview } from "../admin-model.ts";
 
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
-    <ul className={`${kit.cardGrid} ${css.grid} ${css.four}`}>
+    <ul className={`${kit.cardGrid} ${statCardCss.grid} ${statCardCss.four}`}>
       <li>
         <StatCard
           label="Total Posts"
@@ -70,7 +70,7 @@ interface StatCardProps {
 /** One number that matters. In a list of them, each is an `<li>`'s content. */
 export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
   return (
-    <Card className={css.root} aria-busy={value === undefined || undefined}>
+    <Card className={statCardCss.root} aria-busy={value === undefined || undefined}>
       <Row as="p" between className={kit.soft}>
         {label}
         <Icon className={kit.muted} size={18} aria-hidden="true" />
@@ -78,11 +78,11 @@ export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
       {value === undefined ? (
         <>
           <Skeleton width={64} height={36} />
-          <Skeleton className={css.noteBar} width={112} />
+          <Skeleton className={statCardCss.noteBar} width={112} />
         </>
       ) : (
         <>
-          <p className={css.value}>{formatCount(value)}</p>
+          <p className={statCardCss.value}>{formatCount(value)}</p>
           {note && <Text kind="note">{note}</Text>}
         </>
       )}

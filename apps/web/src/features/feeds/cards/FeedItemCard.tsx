@@ -11,6 +11,7 @@ import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { SkeletonLines } from "../../../ui/SkeletonLines.tsx";
 import { Row, Stack } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
@@ -42,11 +43,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
       <div className={feedCardCss.body}>
         <Row between className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
-          {site && (
-            <Text as="span" kind="note" className={kit.clip}>
-              {site}
-            </Text>
-          )}
+          {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
         </Row>
         <h3 className={feedCardCss.title}>
           <TitleText>{title}</TitleText>
@@ -57,7 +54,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
         <Row between className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button
-            className={`${css.cover} ${kit.scripted}`}
+            className={`${kit.stretched} ${css.cover} ${kit.scripted}`}
             size="sm"
             aria-label={`${action}: ${title}`}
             onClick={() => onOpen(item)}
@@ -76,7 +73,7 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
   media_url && (
     <noscript>
       {import.meta.env.SSR && (
-        <a className={css.elsewhere} href={media_url} aria-label={`${title}, on ${site}`}>
+        <a className={`${kit.link} ${css.elsewhere}`} href={media_url} aria-label={`${title}, on ${site}`}>
           On {site}
         </a>
       )}
@@ -86,19 +83,19 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
 /** The tags of an external article, and its number of likes on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
-    <Row wrap className={css.articleFacts}>
+    <Row wrap gap={3} above={3} className={kit.note}>
       {tags.length > 0 && (
-        <Row as="ul" wrap className={css.tags} aria-label="Tags">
+        <Row as="ul" wrap aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
         </Row>
       )}
-      <Text as="span" kind="muted" className={`${kit.iconed} ${kit.num} ${css.hearts}`}>
+      <span className={`${kit.iconed} ${kit.num}`}>
         <ThumbsUp size={15} />
         {formatCount(hearts)}
         <span className={kit.srOnly}>{hearts === 1 ? " like" : " likes"}</span>
-      </Text>
+      </span>
     </Row>
   );
 }
@@ -134,13 +131,10 @@ export const ArticlesSkeleton = ({ shown }: SkeletonProps) => (
 const VideoSkeleton = () => (
   <div className={css.video}>
     <Skeleton kind="picture" />
-    <div className={css.videoRow}>
+    <Row top gap={3} above={3}>
       <Skeleton width={36} height={36} kind="photo" />
-      <Stack gap={3} className={css.videoLines}>
-        <Skeleton width="80%" height={18} />
-        <Skeleton width="56%" />
-      </Stack>
-    </div>
+      <SkeletonLines widths={["80%", "56%"]} className={kit.grow} />
+    </Row>
   </div>
 );
 

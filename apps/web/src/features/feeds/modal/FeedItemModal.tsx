@@ -62,7 +62,7 @@ function VideoModal({ video, onClose }: VideoModalProps) {
       <VideoPlayer video={video} />
       <div className={css.main}>
         <Byline name={author} size={36} note={bylineNote(video)} />
-        <Text kind="soft" className={css.text}>
+        <Text kind="soft" above={3} className={kit.lines}>
           {body}
         </Text>
         {youtube_id && media_url && (
@@ -168,16 +168,13 @@ function SampleComments() {
       </Text>
       <Stack as="ul" className={css.sampleList}>
         {comments.map(({ id, name, body }) => (
-          <li key={id}>
+          <Row as="li" gap={3} top key={id}>
             <Avatar name={name} size={32} />
             <div>
-              <b>{name}</b>{" "}
-              <Text as="span" kind="note" className={css.sampleMark}>
-                Sample
-              </Text>
+              <b>{name}</b> <span className={kit.note}>Sample</span>
               <p>{body}</p>
             </div>
-          </li>
+          </Row>
         ))}
       </Stack>
     </Text>

@@ -5,9 +5,10 @@ import { excerptOf } from "../../../lib/excerpt.ts";
 import { useSession } from "../../../lib/session/useSession.tsx";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Card } from "../../../ui/Card.tsx";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import { Row } from "../../../ui/Stack.tsx";
+import { SectionHead } from "../../../ui/PageHead.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
@@ -36,12 +37,9 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h2} id={headingId}>
-          Your Content
-        </h2>
+      <SectionHead id={headingId} title="Your Content">
         {action}
-      </div>
+      </SectionHead>
       {reader !== null && sent.length > 0 && <Followed posts={sent} reader={reader} />}
       <ul className={css.list}>
         {posts.map((post) => (
@@ -66,25 +64,19 @@ function PendingPostCard({ post }: { post: PendingPost }) {
   return (
     <Card as="article" className={css.pendingPost}>
       <PostMedia post={post} />
-      <div className={css.text}>
+      <div>
         <h3 className={kit.itemTitle} dir="auto">
           {isThere && content_id !== null ? <Link to={postPath(content_id)}>{title}</Link> : title}
         </h3>
-        <Text kind="soft" className={`${kit.clamp} ${css.body}`}>
+        <Text kind="soft" above={1} className={kit.clamp}>
           {excerptOf(body)}
         </Text>
-        <dl className={`${kit.stack} ${css.facts}`}>
-          <Row>
-            <dt className={kit.muted}>Category:</dt>
-            <dd>{category_name}</dd>
-          </Row>
-          <Row>
-            <dt className={kit.muted}>Status:</dt>
-            <dd>
-              <PostStatus status={status} />
-            </dd>
-          </Row>
-        </dl>
+        <Facts above={3}>
+          <Fact name="Category:">{category_name}</Fact>
+          <Fact name="Status:">
+            <PostStatus status={status} />
+          </Fact>
+        </Facts>
         {reason && (
           <Text kind="small">
             <b>Reason:</b> {reason}

@@ -9,10 +9,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
-import { Row } from "../../../ui/Stack.tsx";
+import { ListRow } from "../../../ui/ListRow.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import * as css from "./my-series.module.css";
 import { ownSeriesQuery, useSeriesChanges } from "./own-series.queries.ts";
 import { SeriesEditor } from "./SeriesEditor.tsx";
 
@@ -22,14 +22,14 @@ export function MySeries({ author }: { author: number }) {
   const { data: series = [] } = useQuery(ownSeriesQuery(author));
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <Card as="section" pad className={css.root} aria-labelledby={headingId}>
+    <Card as="section" pad gap={4} above={8} aria-labelledby={headingId}>
       <h2 className={kit.h3} id={headingId}>
         My series
       </h2>
       {series.length === 0 && <Text kind="muted">Put posts that belong together in a reading order.</Text>}
-      <ul className={css.list}>
+      <ul>
         {series.map((one) => (
-          <li key={one.id} className={css.entry}>
+          <ListRow key={one.id}>
             <Entry
               series={one}
               isOpen={opened === one.id}
@@ -38,7 +38,7 @@ export function MySeries({ author }: { author: number }) {
             {opened === one.id && (
               <SeriesEditor id={one.id} author={author} onEnded={() => setOpened(null)} />
             )}
-          </li>
+          </ListRow>
         ))}
       </ul>
       <NewSeries onMade={setOpened} />
@@ -86,7 +86,7 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
   }
 
   return (
-    <form className={css.begin} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={3} starts onSubmit={(event) => void submit(event)}>
       <Field label="New series">
         <TextInput
           value={title}
@@ -98,6 +98,6 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
         Create series
       </Button>
       <Alert kind="danger" text={failure} />
-    </form>
+    </Stack>
   );
 }

@@ -16,8 +16,8 @@ export function WeekCharts({ weeks }: { weeks: readonly FigureWeek[] }) {
   return (
     <>
       <div className={`${kit.cardGrid} ${writerWeeksCss.charts} ${css.root}`}>
-        <Card as="section" className={css.weekChart} aria-labelledby="posts-per-week">
-          <Row wrap className={css.head}>
+        <Card as="section" pad gap={4} aria-labelledby="posts-per-week">
+          <Row wrap between>
             <h2 className={kit.heading} id="posts-per-week">
               Posts per week
             </h2>
@@ -27,15 +27,15 @@ export function WeekCharts({ weeks }: { weeks: readonly FigureWeek[] }) {
           </Row>
           <PostsChart weeks={weeks} />
         </Card>
-        <Card as="section" className={css.weekChart} aria-labelledby="reactions-per-week">
-          <Row wrap className={css.head}>
+        <Card as="section" pad gap={4} aria-labelledby="reactions-per-week">
+          <Row wrap between>
             <h2 className={kit.heading} id="reactions-per-week">
               Likes & comments per week
             </h2>
-            <Text kind="note" className={css.legend} aria-hidden="true">
+            <Row as="p" gap={4} className={`${kit.note} ${css.legend}`} aria-hidden="true">
               <span className={kit.iconed}>Likes</span>
               <span className={`${kit.iconed} ${css.isComments}`}>Comments</span>
-            </Text>
+            </Row>
           </Row>
           <ReactionsChart weeks={weeks} />
         </Card>

@@ -45,20 +45,20 @@ export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRo
   return (
     <Card as="article" className={pendingPostListCss.row}>
       <PostThumb post={post} />
-      <div className={pendingPostListCss.rowText}>
+      <div>
         <h3 className={kit.itemTitle} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
-            <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
+            <Link className={kit.hoverLink} to={postPath(content_id)}>
               {title}
             </Link>
           ) : (
             title
           )}
         </h3>
-        <Text kind="soft" className={`${kit.clamp} ${pendingPostListCss.rowBody}`}>
+        <Text kind="soft" above={1} className={kit.clip}>
           {excerptOf(body)}
         </Text>
-        <Row wrap className={`${kit.note} ${pendingPostListCss.rowFacts}`}>
+        <Row wrap above={2} className={kit.note}>
           <PostStatus status={status} />
           <span>{category_name}</span>
           {figures && status === "Published" && (
@@ -126,30 +126,26 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
   const isInFlight = isOnItsWay(entry);
   if (entry && !isInFlight) {
     return (
-      <Text
-        kind="small"
-        className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
-        role="alert"
-      >
+      <Row as="p" top above={2} className={pendingPostListCss.problem} role="alert">
         <CircleAlert size={15} />
         Not sent: {entry.problem}
-      </Text>
+      </Row>
     );
   }
   if (reason) {
     return (
-      <Text kind="small" className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+      <Row as="p" top above={2} className={pendingPostListCss.problem}>
         <CircleAlert size={15} />
         <span>
           {status === "Published" && "Your edit was flagged. Readers still see the approved version. "}
           <b>Reason:</b> {reason}
         </span>
-      </Text>
+      </Row>
     );
   }
   const words = isInFlight ? undefined : wordsOf(post);
   return words ? (
-    <Text kind="small" className={pendingPostListCss.note}>
+    <Text kind="note" above={2}>
       {words}
     </Text>
   ) : null;
