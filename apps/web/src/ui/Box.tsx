@@ -1,29 +1,7 @@
 import type { AllHTMLAttributes, ElementType, Ref } from "react";
-import { cx } from "./cx.ts";
-import * as kit from "./kit.module.css";
-import * as layout from "./layout.module.css";
-
-const gaps = {
-  1: kit.gap1,
-  2: kit.gap2,
-  3: kit.gap3,
-  4: kit.gap4,
-  5: kit.gap5,
-  6: kit.gap6,
-  8: kit.gap8,
-};
-const aboves = {
-  1: layout.above1,
-  2: layout.above2,
-  3: layout.above3,
-  4: layout.above4,
-  5: layout.above5,
-  6: layout.above6,
-  8: layout.above8,
-};
 
 /** Of the scale of spaces: 3 is 12 px. */
-type Step = keyof typeof gaps;
+type Step = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 export interface BoxProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "size" | "wrap"> {
   as?: ElementType;
@@ -34,9 +12,7 @@ export interface BoxProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "s
   gap?: Step | undefined;
 }
 
-/** What the layout components are made of: an element with its spaces. */
-export function Box({ as: Element = "div", above, gap, className, ...rest }: BoxProps) {
-  return (
-    <Element {...rest} className={cx(className, gap && gaps[gap], above && aboves[above]) || undefined} />
-  );
-}
+/** What the layout components are made of: an element with its spaces (kit.module.css, layout.module.css). */
+export const Box = ({ as: Element = "div", above, gap, ...rest }: BoxProps) => (
+  <Element {...rest} data-above={above} data-gap={gap} />
+);
