@@ -1,7 +1,6 @@
 import type { AllHTMLAttributes, ElementType, Ref } from "react";
 import { cx } from "./cx.ts";
 import * as kit from "./kit.module.css";
-import * as layout from "./layout.module.css";
 
 const gaps = {
   1: kit.gap1,
@@ -12,16 +11,6 @@ const gaps = {
   6: kit.gap6,
   8: kit.gap8,
 };
-const aboves = {
-  1: layout.above1,
-  2: layout.above2,
-  3: layout.above3,
-  4: layout.above4,
-  5: layout.above5,
-  6: layout.above6,
-  8: layout.above8,
-};
-
 /** Of the scale of spaces: 3 is 12 px. */
 type Step = keyof typeof gaps;
 
@@ -35,8 +24,6 @@ export interface BoxProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "s
 }
 
 /** What the layout components are made of: an element with its spaces. */
-export function Box({ as: Element = "div", above, gap, className, ...rest }: BoxProps) {
-  return (
-    <Element {...rest} className={cx(className, gap && gaps[gap], above && aboves[above]) || undefined} />
-  );
-}
+export const Box = ({ as: Element = "div", above, gap, className, ...rest }: BoxProps) => (
+  <Element {...rest} data-above={above} className={cx(className, gap && gaps[gap]) || undefined} />
+);
