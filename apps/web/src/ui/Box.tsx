@@ -1,18 +1,7 @@
 import type { AllHTMLAttributes, ElementType, Ref } from "react";
-import { cx } from "./cx.ts";
-import * as kit from "./kit.module.css";
 
-const gaps = {
-  1: kit.gap1,
-  2: kit.gap2,
-  3: kit.gap3,
-  4: kit.gap4,
-  5: kit.gap5,
-  6: kit.gap6,
-  8: kit.gap8,
-};
 /** Of the scale of spaces: 3 is 12 px. */
-type Step = keyof typeof gaps;
+type Step = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 export interface BoxProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "size" | "wrap"> {
   as?: ElementType;
@@ -23,7 +12,7 @@ export interface BoxProps extends Omit<AllHTMLAttributes<HTMLElement>, "as" | "s
   gap?: Step | undefined;
 }
 
-/** What the layout components are made of: an element with its spaces. */
-export const Box = ({ as: Element = "div", above, gap, className, ...rest }: BoxProps) => (
-  <Element {...rest} data-above={above} className={cx(className, gap && gaps[gap]) || undefined} />
+/** What the layout components are made of: an element with its spaces (kit.module.css, layout.module.css). */
+export const Box = ({ as: Element = "div", above, gap, ...rest }: BoxProps) => (
+  <Element {...rest} data-above={above} data-gap={gap} />
 );
