@@ -21,10 +21,9 @@ import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import * as kit from "../ui/kit.module.css";
 import { Loaded } from "../ui/Loaded.tsx";
 import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Skeleton, SkeletonLines } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { PostFoot, PostHead } from "./post/PostHead.tsx";
-import { PostMissing } from "./post/PostMissing.tsx";
 import * as postCss from "./post/post.module.css";
 import { TextContents } from "./post/TextContents.tsx";
 
@@ -38,6 +37,7 @@ const Verification = ({ item }: { item: ContentDetail }) => (
 );
 
 // Later for the same reason.
+const PostMissing = laterPart(async () => (await import("./post/PostMissing.tsx")).PostMissing);
 const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);
 
 // Lazy: it stands below everything else.
@@ -194,11 +194,7 @@ function Waiting() {
           <Skeleton width="34%" />
         </div>
         <Skeleton kind="picture" className={postCss.media} />
-        <Stack>
-          <Skeleton />
-          <Skeleton width="94%" />
-          <Skeleton width="60%" />
-        </Stack>
+        <SkeletonLines widths={["100%", "94%", "60%"]} />
       </div>
       <Skeleton className={postCss.rail} height={320} />
     </div>
