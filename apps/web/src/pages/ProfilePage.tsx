@@ -17,12 +17,14 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
+import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredSpot } from "../ui/RestoredSpot.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { ChangePassword } from "./profile/ChangePassword.tsx";
 import * as css from "./profile-page.module.css";
@@ -103,13 +105,8 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         disabled={isSaving}
         onChoose={form.choose}
       />
-      <div className={`${kit.stack} ${kit.gap5} ${profileCss.column}`}>
-        <form
-          className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel} ${profileCss.form}`}
-          aria-label="Profile"
-          {...form.element}
-          onSubmit={form.submit}
-        >
+      <Stack gap={5} className={profileCss.column}>
+        <Card as="form" pad gap={5} aria-label="Profile" {...form.element} onSubmit={form.submit}>
           {form.restoredAt !== null && <RestoredSpot keptAt={form.restoredAt} onDiscard={form.cancel} />}
           <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>
@@ -170,9 +167,9 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               </Alert>
             )}
           </ProfileFoot>
-        </form>
+        </Card>
         {children}
-      </div>
+      </Stack>
     </div>
   );
 }
