@@ -17,12 +17,13 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
+import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredSpot } from "../ui/RestoredSpot.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { ChangePassword } from "./profile/ChangePassword.tsx";
 import * as css from "./profile-page.module.css";
@@ -103,9 +104,12 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         disabled={isSaving}
         onChoose={form.choose}
       />
-      <div className={`${kit.stack} ${kit.gap5} ${profileCss.column}`}>
-        <form
-          className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel} ${profileCss.form}`}
+      <Stack gap={5} className={profileCss.column}>
+        <Card
+          as="form"
+          pad
+          gap={5}
+          className={profileCss.form}
           aria-label="Profile"
           {...form.element}
           onSubmit={form.submit}
@@ -139,7 +143,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <div className={`${kit.stack} ${kit.gap3}`}>
+          <Stack gap={3}>
             <Field label="Password" hint="Your password changes with a code that we email you.">
               <PasswordInput
                 value={form.password}
@@ -149,7 +153,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               />
             </Field>
             <ChangePassword email={profile.email} />
-          </div>
+          </Stack>
           <PublicFields form={form} />
           <InterestsField
             key={form.round}
@@ -170,9 +174,9 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               </Alert>
             )}
           </ProfileFoot>
-        </form>
+        </Card>
         {children}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import * as kit from "./kit.module.css";
+import * as layout from "./layout.module.css";
 import { useLoadMore } from "./useLoadMore.ts";
 
 /** As an infinite query has them. */
@@ -45,7 +46,7 @@ export function MoreList<List extends HTMLElement = HTMLUListElement>({
     <>
       {children(list)}
       {(hasNextPage || hasFailed || status !== undefined) && (
-        <div className={`${kit.listEnd} ${kit.num}`}>
+        <div className={`${layout.listEnd} ${kit.num}`}>
           {status !== undefined && <p role="status">{status}</p>}
           {hasFailed && <Alert kind="danger" text={failure} />}
           {hasNextPage && <Button {...button} className={kit.scripted} />}

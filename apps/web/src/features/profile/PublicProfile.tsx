@@ -4,6 +4,7 @@ import { useJournal } from "../../lib/forms/useJournal.ts";
 import type { Keeper, Kept } from "../../lib/forms/useKeptForm.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as formFootCss from "../../ui/form-foot.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { RestoredSpot } from "../../ui/RestoredSpot.tsx";
@@ -30,12 +31,7 @@ function PublicForm({ owner, ...options }: PublicProfileProps & { kept: Kept | n
   const form = useProfileForm(options);
   const { outcome } = form;
   return (
-    <form
-      {...form.element}
-      className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel}`}
-      aria-labelledby="author-page"
-      onSubmit={form.submit}
-    >
+    <Card as="form" pad gap={5} {...form.element} aria-labelledby="author-page" onSubmit={form.submit}>
       <div>
         <h2 id="author-page" className={kit.h3}>
           Your author page
@@ -61,6 +57,6 @@ function PublicForm({ owner, ...options }: PublicProfileProps & { kept: Kept | n
           Save bio and links
         </Button>
       </div>
-    </form>
+    </Card>
   );
 }
