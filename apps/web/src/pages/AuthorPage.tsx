@@ -68,7 +68,7 @@ function Page({ author }: { author: Author }) {
   return (
     <>
       <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
-      <Row as="header" wrap gap={6} className={css.head}>
+      <Row as="header" wrap top gap={6} className={css.head}>
         <Avatar name={name} photo={avatar_url} size={112} />
         <Stack gap={2} className={css.about}>
           <h1 className={kit.h1}>{name}</h1>
@@ -139,7 +139,7 @@ function Missing() {
 function Waiting() {
   return (
     <>
-      <Row wrap gap={6} className={css.head} aria-hidden="true">
+      <Row wrap top gap={6} className={css.head} aria-hidden="true">
         <Skeleton width={112} height={112} kind="photo" />
         <Skeleton width={240} height={40} />
       </Row>

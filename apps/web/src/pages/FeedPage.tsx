@@ -125,7 +125,7 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
   return (
     <article className={cardsCss.article}>
       <div>
-        <Byline name={author} size={30} note={note} />
+        <Byline name={author} size={32} note={note} />
         <Text as="h3" above={3} className={kit.h3}>
           <button
             type="button"

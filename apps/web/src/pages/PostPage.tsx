@@ -190,7 +190,7 @@ function Waiting() {
           <Skeleton width="52%" height={48} />
         </Stack>
         <div className={`${kit.cluster} ${postCss.by}`}>
-          <Skeleton width={42} height={42} kind="photo" />
+          <Skeleton width={44} height={44} kind="photo" />
           <Skeleton width="34%" />
         </div>
         <Skeleton kind="picture" className={postCss.media} />

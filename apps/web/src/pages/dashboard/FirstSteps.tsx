@@ -37,7 +37,7 @@ interface StepProps {
 }
 
 export const Step = ({ name, isDone, children }: StepProps) => (
-  <Row as="li" gap={3} className={css.step}>
+  <Row as="li" top gap={3}>
     {isDone ? (
       <CircleCheck size={20} className={css.isDone} role="img" aria-hidden={false} aria-label="Done" />
     ) : (

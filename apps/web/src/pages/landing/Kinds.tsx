@@ -39,7 +39,7 @@ export function Kinds() {
       {kinds.map(({ verb, text, type, glyph }) => (
         <div key={verb} className={css.kind}>
           <h2 className={kit.row}>
-            <TypeTile type={type} size={42} />
+            <TypeTile type={type} size={40} />
             <StretchedLink to={`${screens.library}?type=${type}`}>{verb}</StretchedLink>
           </h2>
           <p>{text}</p>

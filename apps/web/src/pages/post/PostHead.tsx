@@ -45,7 +45,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const role = useSession()?.role;
   return (
     <header>
-      <Row between gap={3} className={`${kit.small} ${postCss.top}`}>
+      <Row between top gap={3} className={`${kit.small} ${postCss.top}`}>
         <nav aria-label="Breadcrumb">
           <Row as="ol" wrap className={kit.muted}>
             <Row as="li">
@@ -80,7 +80,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
           name={author_name}
           photo={item.author_avatar_url}
           to={isOpen ? authorPath(item.author_id) : undefined}
-          size={42}
+          size={44}
           note={
             <>
               {item.content_type} · <time dateTime={written}>{formatDay(written, zone)}</time>

@@ -21,7 +21,7 @@ export function StepsToVerified() {
       </h2>
       <Stack as="ol" above={4}>
         {steps.map(({ name, text }, index) => (
-          <Row as="li" gap={3} className={`${kit.soft} ${css.step}`} key={name}>
+          <Row as="li" top gap={3} className={`${kit.soft} ${css.step}`} key={name}>
             <span className={cx(kit.tile, signCss.root, index === 2 && signCss.isVerified, css.sign)}>
               <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
             </span>

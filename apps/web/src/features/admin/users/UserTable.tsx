@@ -39,7 +39,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     width: "auto",
     cell: ({ name, active, verified, avatar_small_url }) => (
       <Row as="span">
-        <Avatar name={name} photo={avatar_small_url} size={30} />
+        <Avatar name={name} photo={avatar_small_url} size={32} />
         <b className={kit.breaks}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}

@@ -141,7 +141,7 @@ const ArticleSkeleton = () => (
   <div className={css.article}>
     <Stack gap={3}>
       <Row gap={3}>
-        <Skeleton width={30} height={30} kind="photo" />
+        <Skeleton width={32} height={32} kind="photo" />
         <Skeleton width={96} />
       </Row>
       <Skeleton width="56%" height={20} />
