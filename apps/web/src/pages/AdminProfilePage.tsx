@@ -5,12 +5,14 @@ import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
+import * as profileCss from "../features/profile/profile.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
 import { useObjectUrl } from "../lib/useObjectUrl.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
+import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as formFootCss from "../ui/form-foot.module.css";
 import * as kit from "../ui/kit.module.css";
@@ -18,7 +20,6 @@ import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
-import * as adminProfileCss from "./admin/admin-profile.module.css";
 
 export function AdminProfilePage() {
   const { value: profile, failure } = useAdminSource().useProfile();
@@ -70,15 +71,10 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   });
 
   return (
-    <div className={adminProfileCss.root}>
+    <div className={profileCss.root}>
       <ProfileCard {...shown} photo={profile.photo} onChoose={setPhoto} />
-      <form
-        className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5}`}
-        aria-label="Profile"
-        noValidate
-        onSubmit={save}
-      >
-        <div className={`${kit.stack} ${kit.gap5} ${adminProfileCss.pair}`}>
+      <Card as="form" pad gap={5} aria-label="Profile" noValidate onSubmit={save}>
+        <div className={profileCss.pair}>
           <Field label="Name">
             <TextInput {...field("name")} autoComplete="name" />
           </Field>
@@ -106,17 +102,17 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
         )}
         <ActionProblem text={failure ?? undefined} />
         <div className={formFootCss.root}>
-          <ButtonLink className={adminProfileCss.action} kind="ghost" to={screens.adminDashboard}>
+          <ButtonLink className={profileCss.action} kind="ghost" to={screens.adminDashboard}>
             Cancel
           </ButtonLink>
-          <Button className={adminProfileCss.action} onClick={update}>
+          <Button className={profileCss.action} onClick={update}>
             Update Profile
           </Button>
-          <Button className={adminProfileCss.action} kind="primary" type="submit" disabled={isSending}>
+          <Button className={profileCss.action} kind="primary" type="submit" disabled={isSending}>
             Save
           </Button>
         </div>
-      </form>
+      </Card>
     </div>
   );
 }
@@ -137,9 +133,9 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
     onChoose(file);
   };
   return (
-    <section className={`${kit.card} ${kit.stack} ${adminProfileCss.card}`} aria-label="Preview">
-      <Avatar name={name} photo={photo ?? kept} size={112} className={adminProfileCss.photo} />
-      <p className={adminProfileCss.who}>
+    <Card as="section" gap={4} className={profileCss.photoCard} aria-label="Preview">
+      <Avatar name={name} photo={photo ?? kept} size={112} className={profileCss.photo} />
+      <p>
         <b>{name}</b>
         <span className={kit.subline}>{email}</span>
       </p>
@@ -151,6 +147,6 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
         <ImageUp size={16} />
         Upload Photo
       </label>
-    </section>
+    </Card>
   );
 }

@@ -12,14 +12,15 @@ import { LoadFailure } from "../features/admin/useAction.tsx";
 import { formatMoment } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Count } from "../ui/Badge.tsx";
+import { Card } from "../ui/Card.tsx";
 import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
+import { Stack } from "../ui/Stack.tsx";
 import * as signCss from "../ui/sign.module.css";
+import { Text } from "../ui/Text.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 import * as css from "./admins-dashboard-page.module.css";
 import * as adminActionsCss from "./dashboard/admin-actions.module.css";
-import * as firstStepsCss from "./dashboard/first-steps.module.css";
-import * as queueCardCss from "./dashboard/queue-card.module.css";
 
 /** /adminsdashboard and /admin-home show the same (docs/rules.md#dashboards). */
 export function AdminsDashboardPage() {
@@ -30,15 +31,15 @@ export function AdminsDashboardPage() {
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
-      <div className={`${kit.stack} ${kit.gap5} ${css.columns}`}>
-        <div className={`${kit.stack} ${kit.gap5}`}>
+      <Stack gap={5} above={5} className={css.columns}>
+        <Stack gap={5}>
           {source.kind === "live" && overview?.totalPosts === 0 && <FirstSteps />}
           <AdminActions overview={overview} />
           {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}
-        </div>
+        </Stack>
         {activity.value && <RecentActivity activity={activity.value} />}
         {activity.failure && <LoadFailure failure={activity.failure} />}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -88,11 +89,11 @@ const actions: readonly QuickAction[] = [
 /** The quick actions of the admin home (docs/rules.md#s2-admin-home); the first is the one filled button. */
 function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
   return (
-    <section className={`${kit.card} ${adminActionsCss.root}`} aria-labelledby="admin-actions">
+    <Card as="section" pad aria-labelledby="admin-actions">
       <h2 className={kit.heading} id="admin-actions">
         Quick actions
       </h2>
-      <ul className={`${kit.stack} ${adminActionsCss.list}`}>
+      <Stack as="ul" gap={2} above={4}>
         {actions.map(({ to, state, label, note, icon: Icon }, index) => (
           <li key={label}>
             <Link
@@ -111,8 +112,8 @@ function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
             </Link>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   );
 }
 
@@ -133,21 +134,21 @@ const steps = [
 /** What to do first on a site that has no posts yet. */
 function FirstSteps() {
   return (
-    <section className={`${kit.card} ${firstStepsCss.root}`} aria-labelledby="first-steps">
+    <Card as="section" pad aria-labelledby="first-steps">
       <h2 className={kit.heading} id="first-steps">
         First steps
       </h2>
-      <ol className={`${kit.stack} ${kit.gap3} ${firstStepsCss.list}`}>
+      <Stack as="ol" gap={3} above={4} className={css.steps}>
         {steps.map(({ to, name, text }) => (
           <li key={to}>
             <Link className={kit.link} to={to}>
               {name}
             </Link>
-            <span className={`${kit.soft} ${kit.small}`}> {text}</span>
+            <span className={kit.soft}> {text}</span>
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Card>
   );
 }
 
@@ -164,24 +165,26 @@ function QueueCard({ figures }: { figures: Figures | undefined }) {
     { to: screens.ledger, label: "Public ledger" },
   ];
   return (
-    <section className={`${kit.card} ${queueCardCss.root}`} aria-labelledby="queue-card">
-      <h2 className={`${kit.heading} ${queueCardCss.heading}`} id="queue-card">
+    <Card as="section" pad gap={3} aria-labelledby="queue-card">
+      <h2 className={kit.heading} id="queue-card">
         Review queue
       </h2>
       <DeskFigures figures={figures} />
       {figures?.logAudit && <AuditLine audit={figures.logAudit} />}
-      <ul>
+      <ul className={kit.lined}>
         {links.map(({ to, label, open }) => (
-          <li className={queueCardCss.line} key={label}>
-            <Link className={`${kit.row} ${kit.hoverLink} ${queueCardCss.link}`} to={to}>
-              {label}
-              <Count value={open ?? 0} of="open" />
-              <ChevronRight className={queueCardCss.chevron} size={18} />
+          <li key={label}>
+            <Link className={`${kit.spread} ${kit.hoverLink} ${css.queueLink}`} to={to}>
+              <span className={kit.iconed}>
+                {label}
+                <Count value={open ?? 0} of="open" />
+              </span>
+              <ChevronRight className={kit.muted} size={18} />
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -189,13 +192,13 @@ function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
   if (fits !== false) {
     const outcome = fits ? "everything that readers see matches it" : problem;
     return (
-      <p className={`${kit.note} ${queueCardCss.audit}`}>
+      <Text kind="note">
         Public log, {formatMoment(at)}: {outcome}.
-      </p>
+      </Text>
     );
   }
   return (
-    <Alert kind="danger" title="The site does not match its public log" className={queueCardCss.audit}>
+    <Alert kind="danger" title="The site does not match its public log">
       {formatMoment(at)}: {problem}.
     </Alert>
   );

@@ -9,6 +9,7 @@ import * as loadingScreenCss from "../shells/loading-screen.module.css";
 import { Button } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import * as css from "./auth-callback-page.module.css";
 
 /** The page that a provider's sign-in returns to (docs/rules.md#s2-oauth-return, docs/rules.md#sign-in-by-a-provider). */
@@ -25,7 +26,7 @@ export function AuthCallbackPage() {
 /** Asked before a link replaces another member's session (docs/rules.md#links-with-a-session). */
 function Question({ names: { own, other }, replace, keep }: SessionQuestion) {
   return (
-    <div className={`${kit.stack} ${css.question}`} role="status">
+    <Stack className={css.question} role="status">
       <h1 className={kit.h2}>Switch accounts?</h1>
       <p>
         {own === null ? (
@@ -39,13 +40,13 @@ function Question({ names: { own, other }, replace, keep }: SessionQuestion) {
         {other === null ? "an account that we could not look up" : <b>{other}</b>}. If you did not ask for it,
         stay signed in.
       </p>
-      <div className={`${kit.cluster} ${kit.gap2}`}>
+      <Row wrap>
         <Button kind="primary" onClick={keep}>
           Stay signed in
         </Button>
         <Button onClick={replace}>Switch</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

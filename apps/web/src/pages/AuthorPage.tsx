@@ -6,21 +6,19 @@ import { useParams } from "react-router";
 import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
 import { ContentCards } from "../features/content/ContentCard.tsx";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
-import { ApiError } from "../lib/api/api-error.ts";
+import { isMissing } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
-import { Alert } from "../ui/Alert.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Coming } from "../ui/Coming.tsx";
 import * as kit from "../ui/kit.module.css";
+import { Loaded } from "../ui/Loaded.tsx";
+import { MoreList } from "../ui/MoreList.tsx";
+import { SectionHead } from "../ui/PageHead.tsx";
 import { CardGridSkeleton, Skeleton } from "../ui/Skeleton.tsx";
-import { ErrorState } from "../ui/State.tsx";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../ui/useLoadMore.ts";
+import { Row, Stack } from "../ui/Stack.tsx";
 import * as css from "./author-page.module.css";
 import { NotPublished } from "./NotPublished.tsx";
 
@@ -45,24 +43,22 @@ function Found({ id }: { id: number }) {
 }
 
 function Fetched({ id }: { id: number }) {
-  const { data: author, error, isFetching, refetch } = useQuery(authorQuery(id));
+  const author = useQuery(authorQuery(id));
   const cache = useQueryClient();
   useEffect(() => {
     // In parallel with the author. The list repeats a query that failed.
     cache.ensureInfiniteQueryData(authorItemsQuery(id)).catch(() => {});
   }, [cache, id]);
-  const isLoading = author === undefined && isFetching;
-  const signShown = useDelayedFlag(isLoading);
-
-  if (isLoading || signShown) return <Loading shown={signShown} />;
-  if (author) return <Page author={author} />;
-  if (error instanceof ApiError && error.status === 404) return <Missing />;
   return (
-    <>
-      <PageTitle title="Author" hidden />
-      <h1 className={kit.srOnly}>Author</h1>
-      <ErrorState title="This author could not be loaded." onRetry={() => void refetch()} />
-    </>
+    <Loaded
+      query={author}
+      waiting={<Waiting />}
+      failure="This author could not be loaded."
+      instead={(error) => isMissing(error) && <Missing />}
+      screen="Author"
+    >
+      {(found) => <Page author={found} />}
+    </Loaded>
   );
 }
 
@@ -72,9 +68,9 @@ function Page({ author }: { author: Author }) {
   return (
     <>
       <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
-      <header className={css.head}>
+      <Row as="header" wrap top gap={6} className={css.head}>
         <Avatar name={name} photo={avatar_url} size={112} />
-        <div className={`${kit.stack} ${kit.gap2} ${css.about}`}>
+        <Stack gap={2} className={css.about}>
           <h1 className={kit.h1}>{name}</h1>
           <p className={kit.sub}>
             {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since, zone)}</time>
@@ -82,7 +78,7 @@ function Page({ author }: { author: Author }) {
           <FollowSpot kind="author" id={String(id)} name={name} />
           {bio && <p className={css.bio}>{bio}</p>}
           {links.length > 0 && (
-            <ul className={`${kit.cluster} ${kit.gap4}`} aria-label={`Links of ${name}`}>
+            <Row as="ul" wrap gap={4} aria-label={`Links of ${name}`}>
               {links.map(({ label, url }) => (
                 <li key={url}>
                   <a href={url} rel="nofollow ugc noreferrer">
@@ -90,36 +86,42 @@ function Page({ author }: { author: Author }) {
                   </a>
                 </li>
               ))}
-            </ul>
+            </Row>
           )}
-        </div>
-      </header>
+        </Stack>
+      </Row>
       <Published authorId={id} total={author.items} />
     </>
   );
 }
 
 function Published({ authorId, total }: { authorId: number; total: number }) {
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(authorItemsQuery(authorId));
-  const items = data ?? [];
-  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
-  if (isPending) return <CardGridSkeleton count={3} />;
-  if (isError && items.length === 0) {
-    return <ErrorState title="The posts could not be loaded." onRetry={() => void refetch()} />;
-  }
+  const published = useInfiniteQuery(authorItemsQuery(authorId));
   return (
-    <section aria-labelledby="published">
-      <h2 id="published" className={`${kit.h3} ${css.title}`}>
-        {total === 1 ? "1 published post" : `${total} published posts`}
-      </h2>
-      <ContentCards items={items} list={list} />
-      <div className={kit.listEnd}>
-        {isError && !isFetchingNextPage && <Alert kind="danger" text="More posts could not be loaded." />}
-        {hasNextPage && <Button {...button} className={kit.scripted} />}
-        {hasNextPage && <noscript>Older posts need JavaScript.</noscript>}
-      </div>
-    </section>
+    <Loaded
+      query={published}
+      waiting={<CardGridSkeleton count={3} />}
+      failure="The posts could not be loaded."
+    >
+      {(items) => (
+        <section aria-labelledby="published">
+          <SectionHead
+            id="published"
+            title={total === 1 ? "1 published post" : `${total} published posts`}
+            isSmall
+          />
+          <MoreList
+            query={published}
+            count={items.length}
+            target="h3 a"
+            failure="More posts could not be loaded."
+            plain={<noscript>Older posts need JavaScript.</noscript>}
+          >
+            {(list) => <ContentCards items={items} list={list} />}
+          </MoreList>
+        </section>
+      )}
+    </Loaded>
   );
 }
 
@@ -134,14 +136,14 @@ function Missing() {
   );
 }
 
-function Loading({ shown }: { shown: boolean }) {
+function Waiting() {
   return (
-    <Coming shown={shown}>
-      <div className={css.head} aria-hidden="true">
+    <>
+      <Row wrap top gap={6} className={css.head} aria-hidden="true">
         <Skeleton width={112} height={112} kind="photo" />
         <Skeleton width={240} height={40} />
-      </div>
+      </Row>
       <CardGridSkeleton count={3} />
-    </Coming>
+    </>
   );
 }

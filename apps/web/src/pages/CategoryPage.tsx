@@ -22,10 +22,10 @@ import { Dialog } from "../ui/Dialog.tsx";
 import * as kit from "../ui/kit.module.css";
 import { PageHead } from "../ui/PageHead.tsx";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import * as postModalCss from "./category/post-modal.module.css";
 import { searchRows, useCategoryRows } from "./category/useCategoryRows.ts";
 import * as css from "./category-page.module.css";
 
@@ -98,10 +98,10 @@ interface NothingFoundProps {
 function NothingFound({ words, onClear }: NothingFoundProps) {
   if (words === "") return <EmptyState spot="search" title={messages.noContent} />;
   const ways = (
-    <div className={`${kit.cluster} ${kit.gap2} ${css.ways}`}>
+    <Row wrap className={css.ways}>
       <Button onClick={onClear}>Clear search</Button>
       <ButtonLink to={searchPath(words)}>Search the library</ButtonLink>
-    </div>
+    </Row>
   );
   return <EmptyState spot="search" title={messages.noMatchingPosts} action={ways} />;
 }
@@ -162,10 +162,10 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
 
 function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
   return (
-    <div className={`${kit.stack} ${kit.starts} ${postModalCss.root}`}>
+    <Stack starts above={4}>
       <Byline name={author} size={36} note={date && formatDay(date)} />
-      <p>{description}</p>
+      <p className={css.words}>{description}</p>
       {url && <ExternalLink to={url}>{messages.readFullArticle}</ExternalLink>}
-    </div>
+    </Stack>
   );
 }

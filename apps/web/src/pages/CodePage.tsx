@@ -16,6 +16,7 @@ import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
+import { Stack } from "../ui/Stack.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 import * as css from "./reset/step-card.module.css";
@@ -78,7 +79,7 @@ function CodeForm({ email }: { email: string }) {
 
   return (
     <>
-      <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Stack as="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
         {failure && <FailureAlert failure={failure} />}
         <Field
           label="Code"
@@ -103,7 +104,7 @@ function CodeForm({ email }: { email: string }) {
             Next
           </Button>
         </div>
-      </form>
+      </Stack>
       <NewCode
         email={email}
         onSent={() => {
@@ -131,7 +132,7 @@ function NewCode({ email, onSent }: NewCodeProps) {
   }
 
   return (
-    <div className={`${kit.stack} ${kit.gap3} ${kit.soft} ${css.foot}`}>
+    <Stack gap={3} className={`${kit.soft} ${css.foot}`}>
       <p>No code after a minute? Check your spam folder, or ask for a new code.</p>
       {failure && <FailureAlert failure={failure} />}
       {state === "done" && (
@@ -140,6 +141,6 @@ function NewCode({ email, onSent }: NewCodeProps) {
       <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void sendCode()}>
         Send a new code
       </Button>
-    </div>
+    </Stack>
   );
 }

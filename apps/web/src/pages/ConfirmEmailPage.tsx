@@ -8,6 +8,7 @@ import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
 const asked = { title: "Confirm your email", text: "This makes sure that the account is yours." };
@@ -21,9 +22,9 @@ export function ConfirmEmailPage() {
     <ResetFrame>
       <PageTitle title="Confirm your email" hidden />
       <StepCard {...(confirmed.includes(confirmation.state) ? done : asked)}>
-        <div className={kit.stack}>
+        <Stack>
           <Outcome confirmation={confirmation} />
-        </div>
+        </Stack>
       </StepCard>
     </ResetFrame>
   );

@@ -18,10 +18,11 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { Avatar, Byline } from "../ui/Avatar.tsx";
-import * as feedCardCss from "../ui/feed-card.module.css";
 import * as kit from "../ui/kit.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { TitleText } from "../ui/TitleText.tsx";
 
 /** The feed page, /feedpage: three sections in three densities. */
@@ -124,17 +125,19 @@ function ArticleRow({ article, onOpen }: ArticleRowProps) {
   return (
     <article className={cardsCss.article}>
       <div>
-        <Byline name={author} size={30} note={note} />
-        <h3 className={cardsCss.articleTitle}>
+        <Byline name={author} size={32} note={note} />
+        <Text as="h3" above={3} className={kit.h3}>
           <button
             type="button"
-            className={`${kit.hoverLink} ${cardsCss.open}`}
+            className={`${kit.hoverLink} ${kit.stretched}`}
             onClick={() => onOpen(article)}
           >
             <TitleText>{title}</TitleText>
           </button>
-        </h3>
-        <p className={`${kit.clamp} ${feedCardCss.text} ${cardsCss.articleText}`}>{body}</p>
+        </Text>
+        <Text kind="soft" above={1} className={`${kit.clamp} ${cardsCss.articleText}`}>
+          {body}
+        </Text>
         <ArticleFacts article={article} />
         <WithoutScript item={article} />
       </div>
@@ -155,25 +158,25 @@ function VideoCard({ video, onOpen }: VideoCardProps) {
   return (
     <article className={cardsCss.video}>
       <MediaBox className={cardsCss.videoMedia} title={title} glyph="play" />
-      <div className={cardsCss.videoRow}>
+      <Row top gap={3} above={3}>
         <Avatar name={author} size={36} />
-        <div>
-          <h3 className={`${kit.itemTitle} ${cardsCss.videoTitle}`}>
+        <div className={kit.grow}>
+          <h3 className={kit.itemTitle}>
             <button
               type="button"
-              className={`${kit.hoverLink} ${cardsCss.open}`}
+              className={`${kit.hoverLink} ${kit.stretched}`}
               onClick={() => onOpen(video)}
             >
               <TitleText>{title}</TitleText>
             </button>
           </h3>
-          <p className={`${kit.note} ${cardsCss.videoNote}`}>{[author, site].filter(Boolean).join(" · ")}</p>
-          <p className={`${kit.note} ${cardsCss.videoNote}`}>
+          <p className={kit.note}>{[author, site].filter(Boolean).join(" · ")}</p>
+          <p className={kit.note}>
             {[category_name, created_at && formatDay(created_at, zone)].filter(Boolean).join(" · ")}
           </p>
           <WithoutScript item={video} />
         </div>
-      </div>
+      </Row>
     </article>
   );
 }

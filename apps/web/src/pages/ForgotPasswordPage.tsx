@@ -11,7 +11,7 @@ import { useSend } from "../lib/useSend.ts";
 import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as kit from "../ui/kit.module.css";
+import { Stack } from "../ui/Stack.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -68,7 +68,7 @@ function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
   }
 
   return (
-    <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <Stack as="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       <Field label="Email" error={isMissing ? "Please enter your email." : failure?.problem}>
         <TextInput
@@ -88,6 +88,6 @@ function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
       <Button type="submit" kind="primary" block="plain" working={isSending} workingText="Sending...">
         Next
       </Button>
-    </form>
+    </Stack>
   );
 }

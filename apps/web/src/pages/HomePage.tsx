@@ -131,7 +131,7 @@ function Greeting({ children }: GreetingProps) {
             ))}
         </ul>
       </div>
-      <div className={`${kit.cluster} ${css.end}`}>{children}</div>
+      <div className={`${kit.cluster} ${kit.gap2} ${css.end}`}>{children}</div>
     </div>
   );
 }

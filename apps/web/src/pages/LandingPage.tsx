@@ -120,12 +120,12 @@ function ThreeStones() {
   return (
     <section className={css.stones}>
       <div>
-        <h2>Three stones make a trail you can trust</h2>
-        <p className={css.stonesText}>
+        <h2 className={kit.display}>Three stones make a trail you can trust</h2>
+        <p className={`${kit.lead} ${css.stonesText}`}>
           Travellers stack a cairn where the path is right. Members do the same with what they learn.
         </p>
       </div>
-      <ol className={css.steps}>
+      <ol className={`${kit.lined} ${css.steps}`}>
         {steps.map(({ count, name, text }) => (
           <li key={name}>
             <span className={cx(kit.tile, signCss.root, count === 3 && signCss.isVerified, css.sign)}>
@@ -146,7 +146,7 @@ function JoinBand() {
   return (
     <section className={css.joinBand}>
       <Contours className={css.contours} />
-      <h2>The next stone could be yours</h2>
+      <h2 className={kit.display}>The next stone could be yours</h2>
       <div className={css.ways}>
         <ButtonLink className={css.joinPrimary} kind="primary" size="lg" to={screens.register}>
           Join Now
@@ -181,7 +181,7 @@ function Contours({ className }: { className?: string }) {
 /** The landing page's header, lighter than the bar of the inner pages. */
 function PublicHeader() {
   return (
-    <header className={`${kit.wrap} ${publicHeaderCss.root}`}>
+    <header className={`${kit.wrap} ${kit.row} ${kit.gap2} ${publicHeaderCss.root}`}>
       <LogoLink to={screens.landing} size={30} />
       <ButtonLink kind="ghost" to={screens.login}>
         Log In

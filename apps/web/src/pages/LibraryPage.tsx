@@ -23,6 +23,7 @@ import * as inputCss from "../ui/input.module.css";
 import * as kit from "../ui/kit.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import { Select } from "../ui/Select.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { LibraryResults } from "./library/LibraryResults.tsx";
@@ -68,11 +69,11 @@ function FoundAuthors({ words }: { words: string }) {
   const { data: authors = [] } = useQuery(authorsNamedQuery(words));
   if (words === "" || authors.length === 0) return null;
   return (
-    <section className={css.authors} aria-labelledby="found-authors">
+    <Stack as="section" gap={3} className={css.authors} aria-labelledby="found-authors">
       <h2 className={kit.h3} id="found-authors">
         Authors
       </h2>
-      <ul>
+      <Row as="ul" wrap gap={6}>
         {authors.map(({ id, name, avatar_url, items }) => (
           <li key={id}>
             <Byline
@@ -84,8 +85,8 @@ function FoundAuthors({ words }: { words: string }) {
             />
           </li>
         ))}
-      </ul>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
@@ -100,7 +101,7 @@ function LibraryTools({ search }: { search: LibrarySearch }) {
     <form
       role="search"
       action={screens.library}
-      className={`${kit.cluster} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
+      className={`${kit.cluster} ${kit.gap2} ${toolbarCss.isStacked} ${libraryToolsCss.root}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

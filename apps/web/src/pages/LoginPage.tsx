@@ -17,6 +17,7 @@ import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
+import { Row } from "../ui/Stack.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function LoginPage() {
@@ -41,12 +42,12 @@ export function LoginPage() {
       )}
       <LoginForm />
       <SocialButtons />
-      <div className={authShellCss.alt}>
+      <Row between className={`${kit.soft} ${authShellCss.alt}`}>
         <span>New to Cairn?</span>
         <ButtonLink to={screens.register} state={state}>
           Register
         </ButtonLink>
-      </div>
+      </Row>
     </AuthShell>
   );
 }

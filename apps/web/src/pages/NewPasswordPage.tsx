@@ -15,6 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
 import { PasswordOwner } from "../ui/PasswordOwner.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PasswordInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
@@ -114,7 +115,7 @@ function NewPasswordForm({ code }: { code: string }) {
   }, reset);
 
   return (
-    <form {...form.element} className={kit.stack} method="post" onSubmit={submit}>
+    <Stack as="form" {...form.element} method="post" onSubmit={submit}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       {failure?.isCodeDead && (
         <p className={kit.small}>
@@ -147,7 +148,7 @@ function NewPasswordForm({ code }: { code: string }) {
       <Button type="submit" kind="primary" block="plain" working={isSending} workingText="Changing...">
         Change Password
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -2,7 +2,6 @@ import { messages } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import * as css from "../features/device/device.module.css";
 import {
   clearDevice,
   clearPart,
@@ -20,10 +19,14 @@ import { formatMoment } from "../lib/time/dates.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
 import * as kit from "../ui/kit.module.css";
+import { ListRow } from "../ui/ListRow.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../ui/State.tsx";
+import { Text } from "../ui/Text.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { UnsentItem } from "../ui/UnsentItem.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -39,18 +42,20 @@ export function OnThisDevicePage() {
     <>
       <PageTitle title="On this device" hidden />
       <PageHead title="On this device" sub="What you can read here offline." />
-      {wanted !== null && isOwnPath(wanted) && (
-        <Alert kind="info" className={css.note}>
-          <p>
-            You are offline, and this page is not on this device.{" "}
-            <a className={kit.link} href={wanted}>
-              Try again
-            </a>
-          </p>
-        </Alert>
-      )}
-      <UnsentList />
-      <DeviceList />
+      <Stack gap={6}>
+        {wanted !== null && isOwnPath(wanted) && (
+          <Alert kind="info">
+            <p>
+              You are offline, and this page is not on this device.{" "}
+              <a className={kit.link} href={wanted}>
+                Try again
+              </a>
+            </p>
+          </Alert>
+        )}
+        <UnsentList />
+        <DeviceList />
+      </Stack>
     </>
   );
 }
@@ -63,21 +68,21 @@ function UnsentList() {
   const entries = useStore(unsent, () => []);
   if (entries.length === 0) return null;
   return (
-    <section className={`${kit.card} ${kit.panel} ${kit.slimPanel} ${css.unsent}`} aria-labelledby="unsent">
+    <Card as="section" pad aria-labelledby="unsent">
       <h2 id="unsent" className={kit.h3}>
         Waiting to be sent
       </h2>
-      <p className={kit.soft}>
+      <Text kind="soft">
         We send these in this order when you are online again. Only you can see them, on this device.
-      </p>
-      <ul className={`${kit.stack} ${kit.gap3} ${css.entries}`}>
+      </Text>
+      <Stack as="ul" gap={3} above={4}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <UnsentItem entry={entry} withPlace />
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   );
 }
 
@@ -103,12 +108,12 @@ function DeviceList() {
   const opened = parts.filter((part) => !part.isChosen);
   return (
     <>
-      <div className={`${kit.spread} ${css.use}`}>
-        <p className={kit.soft} role="status">
+      <Row between gap={3}>
+        <Text kind="soft" role="status">
           {sizeText(used)} of {sizeText(bound)} used
           {rest > 0 && `, ${sizeText(rest)} of it for lists and pictures`}. Posts that you opened but did not
           save go after 30 days, or when space runs out.
-        </p>
+        </Text>
         {used > 0 && (
           <Button
             size="sm"
@@ -119,7 +124,7 @@ function DeviceList() {
             Clear all
           </Button>
         )}
-      </div>
+      </Row>
       {parts.length === 0 && (
         <EmptyState title="Nothing here yet" text="Posts that you open or save can be read here offline." />
       )}
@@ -138,43 +143,45 @@ interface PartsProps {
 function Parts({ title, parts, onChange }: PartsProps) {
   if (parts.length === 0) return null;
   return (
-    <section className={css.section} aria-label={title}>
+    <Stack as="section" gap={3} aria-label={title}>
       <h2 className={kit.h3}>{title}</h2>
-      <ul className={`${kit.card} ${kit.panel} ${kit.lined} ${css.list}`}>
+      <Card as="ul">
         {parts.map((part) => (
-          <Row key={part.part} part={part} onChange={onChange} />
+          <PartRow key={part.part} part={part} onChange={onChange} />
         ))}
-      </ul>
-    </section>
+      </Card>
+    </Stack>
   );
 }
 
-function Row({ part, onChange }: { part: DevicePart; onChange: () => Promise<void> }) {
+function PartRow({ part, onChange }: { part: DevicePart; onChange: () => Promise<void> }) {
   const { send, isSending } = useSend(() =>
     toast("This could not be cleared. Please try again.", { kind: "error" }),
   );
   const kind = { series: "Series · ", authors: "Author · " }[part.part.split("/")[0] ?? ""] ?? "";
   return (
-    <li className={css.row}>
-      <div className={kit.grow}>
-        <Link className={`${kit.itemTitle} ${kit.hoverLink}`} to={`/${part.part}`}>
-          {part.title}
-        </Link>
-        <p className={kit.note}>
-          {kind}
-          {sizeText(part.size)} · as of {formatMoment(new Date(part.at).toISOString())}
-        </p>
-        {part.file && <FileChoice part={part.part} file={part.file} onChange={onChange} />}
-      </div>
-      <IconButton
-        kind="ghost"
-        size="sm"
-        label={`Clear: ${part.title}`}
-        icon={<X size={16} />}
-        working={isSending}
-        onClick={() => void send(async () => clearPart(part.part).then(onChange))}
-      />
-    </li>
+    <ListRow
+      pad
+      end={
+        <IconButton
+          kind="ghost"
+          size="sm"
+          label={`Clear: ${part.title}`}
+          icon={<X size={16} />}
+          working={isSending}
+          onClick={() => void send(async () => clearPart(part.part).then(onChange))}
+        />
+      }
+    >
+      <Link className={`${kit.itemTitle} ${kit.hoverLink}`} to={`/${part.part}`}>
+        {part.title}
+      </Link>
+      <Text kind="note">
+        {kind}
+        {sizeText(part.size)} · as of {formatMoment(new Date(part.at).toISOString())}
+      </Text>
+      {part.file && <FileChoice part={part.part} file={part.file} onChange={onChange} />}
+    </ListRow>
   );
 }
 
@@ -187,7 +194,7 @@ interface FileChoiceProps {
 function FileChoice({ part, file, onChange }: FileChoiceProps) {
   const { send, isSending } = useSend(() => toast(keepRefusals.failed, { kind: "error" }));
   const word = fileWord(file.type);
-  if (file.isHere) return <p className={kit.note}>With its {word}</p>;
+  if (file.isHere) return <Text kind="note">With its {word}</Text>;
   const keep = async () => {
     const result = await keepOnDevice(part, true);
     if (result !== "kept") toast(keepRefusals[result], { kind: "error" });

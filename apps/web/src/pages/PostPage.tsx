@@ -11,7 +11,7 @@ import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery, useVerification } from "../features/reviews/reviews.queries.ts";
 import { VerificationSkeleton } from "../features/reviews/VerificationLine.tsx";
-import { ApiError } from "../lib/api/api-error.ts";
+import { isMissing } from "../lib/api/api-error.ts";
 import { laterPart } from "../lib/later-part.tsx";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -19,14 +19,12 @@ import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { isSignedIn } from "../lib/session/session.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
-import { Coming } from "../ui/Coming.tsx";
 import * as kit from "../ui/kit.module.css";
+import { Loaded } from "../ui/Loaded.tsx";
 import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
-import { ErrorState } from "../ui/State.tsx";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { Skeleton, SkeletonLines } from "../ui/Skeleton.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PostFoot, PostHead } from "./post/PostHead.tsx";
-import { PostMissing } from "./post/PostMissing.tsx";
 import * as postCss from "./post/post.module.css";
 import { TextContents } from "./post/TextContents.tsx";
 
@@ -40,6 +38,7 @@ const Verification = ({ item }: { item: ContentDetail }) => (
 );
 
 // Later for the same reason.
+const PostMissing = laterPart(async () => (await import("./post/PostMissing.tsx")).PostMissing);
 const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);
 
 // Lazy: it stands below everything else.
@@ -89,7 +88,7 @@ function Post({ id }: { id: number }) {
 }
 
 function FetchedPost({ id }: { id: number }) {
-  const { data: item, error, isFetching, refetch } = useQuery(contentQuery(id));
+  const item = useQuery(contentQuery(id));
   const cache = useQueryClient();
   useEffect(() => {
     // In parallel with the item, not after it has loaded. Components repeat the queries that failed.
@@ -97,18 +96,16 @@ function FetchedPost({ id }: { id: number }) {
     cache.ensureQueryData(reviewsQuery(id)).catch(() => {});
     cache.ensureInfiniteQueryData(commentsQuery(id)).catch(() => {});
   }, [cache, id]);
-  const isLoading = item === undefined && isFetching;
-  const signShown = useDelayedFlag(isLoading);
-
-  if (isLoading || signShown) return <PostSkeleton shown={signShown} />;
-  if (item) return <Article item={item} />;
-  if (error instanceof ApiError && error.status === 404) return <PostMissing />;
   return (
-    <>
-      <PageTitle title="Post" hidden />
-      <h1 className={kit.srOnly}>Post</h1>
-      <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />
-    </>
+    <Loaded
+      query={item}
+      waiting={<Waiting />}
+      failure="This post could not be loaded."
+      instead={(error) => isMissing(error) && <PostMissing />}
+      screen="Post"
+    >
+      {(found) => <Article item={found} />}
+    </Loaded>
   );
 }
 
@@ -183,28 +180,24 @@ const markCode = (box: HTMLElement, item: Pick<ContentDetail, "id" | "revision">
     () => {},
   );
 
-function PostSkeleton({ shown }: { shown: boolean }) {
+function Waiting() {
   return (
-    <Coming className={postCss.root} shown={shown}>
+    <div className={postCss.root}>
       <div className={postCss.main}>
-        <div className={kit.stack}>
+        <Stack>
           <Skeleton width="30%" />
           <Skeleton width="88%" height={48} />
           <Skeleton width="52%" height={48} />
-        </div>
-        <div className={postCss.by}>
-          <Skeleton width={42} height={42} kind="photo" />
+        </Stack>
+        <div className={`${kit.cluster} ${postCss.by}`}>
+          <Skeleton width={44} height={44} kind="photo" />
           <Skeleton width="34%" />
         </div>
         <Skeleton kind="picture" className={postCss.media} />
-        <div className={kit.stack}>
-          <Skeleton />
-          <Skeleton width="94%" />
-          <Skeleton width="60%" />
-        </div>
+        <SkeletonLines widths={["100%", "94%", "60%"]} />
       </div>
       <Skeleton className={postCss.rail} height={320} />
-    </Coming>
+    </div>
   );
 }
 

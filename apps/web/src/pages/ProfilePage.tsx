@@ -17,15 +17,15 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
+import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
-import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { RestoredSpot } from "../ui/RestoredSpot.tsx";
-import { ErrorState } from "../ui/State.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { ChangePassword } from "./profile/ChangePassword.tsx";
 import * as css from "./profile-page.module.css";
 
@@ -55,19 +55,23 @@ function OwnProfile() {
   const session = useSession();
   const { data: me, isLoading: isMeLoading } = useMe();
   const owner = session?.userId ?? me?.id ?? null;
-  const { data: profile, error, isPending, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
   const { kept, keeper } = useJournal(owner, form);
-  const isLoading = isPending || kept === undefined || (owner === null && isMeLoading);
-  const signShown = useDelayedFlag(isLoading);
-
-  if (isLoading) return signShown ? <LoadingLine text={messages.loading} /> : null;
-  if (!profile) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const isReading = kept === undefined || (owner === null && isMeLoading);
   return (
-    <MemberProfileForm key={owner} profile={profile} kept={kept} keeper={keeper}>
-      <Suspense>
-        <BelowProfile />
-      </Suspense>
-    </MemberProfileForm>
+    <Loaded
+      query={{ ...query, isPending: query.isPending || isReading }}
+      failure={messages.profileFailed}
+      instead={(error) => isEnded(error) && <LoginWanted text={messages.sessionExpired} />}
+    >
+      {(profile) => (
+        <MemberProfileForm key={owner} profile={profile} kept={kept ?? null} keeper={keeper}>
+          <Suspense>
+            <BelowProfile />
+          </Suspense>
+        </MemberProfileForm>
+      )}
+    </Loaded>
   );
 }
 
@@ -75,11 +79,7 @@ function OwnProfile() {
  * Implements docs/rules.md#s8-profile-failure. A session that cannot be refreshed has already led to the login screen;
  * a 401 here has another cause.
  */
-function LoadFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const isEnded = error instanceof ApiError && error.status === 401;
-  if (isEnded) return <LoginWanted text={messages.sessionExpired} />;
-  return <ErrorState title={messages.profileFailed} onRetry={onRetry} />;
-}
+const isEnded = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 interface MemberProfileFormProps {
   profile: Profile;
@@ -105,13 +105,8 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         disabled={isSaving}
         onChoose={form.choose}
       />
-      <div className={`${kit.stack} ${kit.gap5} ${profileCss.column}`}>
-        <form
-          className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel} ${profileCss.form}`}
-          aria-label="Profile"
-          {...form.element}
-          onSubmit={form.submit}
-        >
+      <Stack gap={5} className={profileCss.column}>
+        <Card as="form" pad gap={5} aria-label="Profile" {...form.element} onSubmit={form.submit}>
           {form.restoredAt !== null && <RestoredSpot keptAt={form.restoredAt} onDiscard={form.cancel} />}
           <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>
@@ -172,9 +167,9 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               </Alert>
             )}
           </ProfileFoot>
-        </form>
+        </Card>
         {children}
-      </div>
+      </Stack>
     </div>
   );
 }

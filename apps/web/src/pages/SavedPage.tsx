@@ -4,13 +4,12 @@ import { ContentCards } from "../features/content/ContentCard.tsx";
 import { savedQuery } from "../features/content/saving/saved.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
-import { Button, ButtonLink } from "../ui/Button.tsx";
-import * as kit from "../ui/kit.module.css";
+import { ButtonLink } from "../ui/Button.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { MoreList } from "../ui/MoreList.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { CardGridSkeleton } from "../ui/Skeleton.tsx";
-import { EmptyState, ErrorState } from "../ui/State.tsx";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../ui/useLoadMore.ts";
+import { EmptyState } from "../ui/State.tsx";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
 /** What the member saved for later (docs/rules.md#reading-places). */
@@ -26,30 +25,31 @@ export function SavedPage() {
 }
 
 function Saved() {
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(savedQuery);
-  const signShown = useDelayedFlag(isPending);
-  const items = data ?? [];
-  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
-  if (isPending) return signShown ? <CardGridSkeleton count={3} /> : null;
-  if (!data) return <ErrorState title="What you saved could not be loaded." onRetry={() => void refetch()} />;
-  if (items.length === 0 && !hasNextPage) {
-    return (
-      <EmptyState
-        title="Nothing saved yet"
-        text="Use the bookmark on a post to save it here, on all your devices."
-        action={<ButtonLink to={screens.library}>Go to the library</ButtonLink>}
-      />
-    );
-  }
+  const saved = useInfiniteQuery(savedQuery);
   return (
-    <>
-      <ContentCards items={items} list={list} label="Saved posts" />
-      {hasNextPage && (
-        <div className={kit.listEnd}>
-          <Button {...button} />
-        </div>
-      )}
-    </>
+    <Loaded
+      query={saved}
+      waiting={<CardGridSkeleton count={3} />}
+      failure="What you saved could not be loaded."
+    >
+      {(items) =>
+        items.length === 0 && !saved.hasNextPage ? (
+          <EmptyState
+            title="Nothing saved yet"
+            text="Use the bookmark on a post to save it here, on all your devices."
+            action={<ButtonLink to={screens.library}>Go to the library</ButtonLink>}
+          />
+        ) : (
+          <MoreList
+            query={saved}
+            count={items.length}
+            target="h3 a"
+            failure="More posts could not be loaded."
+          >
+            {(list) => <ContentCards items={items} list={list} label="Saved posts" />}
+          </MoreList>
+        )
+      }
+    </Loaded>
   );
 }

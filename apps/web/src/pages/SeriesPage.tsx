@@ -7,7 +7,7 @@ import * as deviceCss from "../features/device/device.module.css";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { SeriesProgressSpot } from "../features/series/SeriesProgressSpot.tsx";
 import { seriesQuery } from "../features/series/series.queries.ts";
-import { ApiError } from "../lib/api/api-error.ts";
+import { isMissing } from "../lib/api/api-error.ts";
 import { canKeep } from "../lib/device/worker.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -19,13 +19,12 @@ import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import { Coming } from "../ui/Coming.tsx";
 import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { ErrorState } from "../ui/State.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { TitleText } from "../ui/TitleText.tsx";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import { NotPublished } from "./NotPublished.tsx";
 import * as css from "./series-page.module.css";
@@ -64,18 +63,16 @@ function Found({ id }: { id: number }) {
 }
 
 function Fetched({ id }: { id: number }) {
-  const { data: series, error, isFetching, refetch } = useQuery(seriesQuery(id));
-  const signShown = useDelayedFlag(series === undefined && isFetching);
-
-  if ((series === undefined && isFetching) || signShown) return <Loading shown={signShown} />;
-  if (series) return <Page series={series} />;
-  if (error instanceof ApiError && error.status === 404) return <Missing />;
   return (
-    <>
-      <PageTitle title="Series" hidden />
-      <h1 className={kit.srOnly}>Series</h1>
-      <ErrorState title="This series could not be loaded." onRetry={() => void refetch()} />
-    </>
+    <Loaded
+      query={useQuery(seriesQuery(id))}
+      waiting={<Waiting />}
+      failure="This series could not be loaded."
+      instead={(error) => isMissing(error) && <Missing />}
+      screen="Series"
+    >
+      {(series) => <Page series={series} />}
+    </Loaded>
   );
 }
 
@@ -90,7 +87,7 @@ function Page({ series }: { series: Series }) {
         description={description || `A series by ${author.name}.`}
         hidden={!items.some(({ status }) => status === "Published")}
       />
-      <header className={css.head}>
+      <Stack as="header" gap={3} className={css.head}>
         <p className={kit.caps}>Series</p>
         <h1 className={kit.h1}>
           <TitleText>{title}</TitleText>
@@ -113,7 +110,7 @@ function Page({ series }: { series: Series }) {
             <KeepSpot id={series.id} items={items} />
           </div>
         )}
-      </header>
+      </Stack>
       {items.length > 0 ? <Parts items={items} /> : <p className={kit.muted}>No parts yet.</p>}
     </>
   );
@@ -128,15 +125,15 @@ function Parts({ items }: Pick<Series, "items">) {
           <span className={`${kit.num} ${css.number}`} aria-hidden="true">
             {index + 1}
           </span>
-          <span className={css.words}>
+          <Stack as="span" gap={1}>
             <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               <TitleText>{title}</TitleText>
             </Link>
-            <span className={kit.muted}>
+            <span className={`${kit.muted} ${kit.small}`}>
               {content_type} ·{" "}
               <time dateTime={published_at ?? created_at}>{formatDay(published_at ?? created_at, zone)}</time>
             </span>
-          </span>
+          </Stack>
           {status === "Published" ? (
             <VerifiedMark form="quiet" standing={standing} />
           ) : (
@@ -157,15 +154,13 @@ function Missing() {
   );
 }
 
-function Loading({ shown }: { shown: boolean }) {
+function Waiting() {
   return (
-    <Coming shown={shown}>
-      <div className={kit.stack} aria-hidden="true">
-        <Skeleton width={420} height={44} />
-        {[0, 1, 2].map((place) => (
-          <Skeleton className={css.partLine} height={56} key={place} />
-        ))}
-      </div>
-    </Coming>
+    <Stack aria-hidden="true">
+      <Skeleton width={420} height={44} />
+      {[0, 1, 2].map((place) => (
+        <Skeleton className={css.partLine} height={56} key={place} />
+      ))}
+    </Stack>
   );
 }

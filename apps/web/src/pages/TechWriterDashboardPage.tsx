@@ -14,9 +14,13 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
 import * as kit from "../ui/kit.module.css";
+import { ListRow } from "../ui/ListRow.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import * as recentPostsCss from "./dashboard/recent-posts.module.css";
@@ -38,14 +42,14 @@ export function TechWriterDashboardPage() {
         title={name ? `Welcome Back, ${name}` : "Welcome Back"}
         sub="Here’s a snapshot of your content activity!!"
       >
-        <div className={`${kit.cluster} ${writerHomeCss.actions}`}>
+        <Row wrap className={writerHomeCss.actions}>
           <ButtonLink className={writerHomeCss.create} kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content
           </ButtonLink>
           <ButtonLink to={screens.content}>Review Posts</ButtonLink>
           <ButtonLink to={screens.techWriterProfile}>Edit Profile</ButtonLink>
-        </div>
+        </Row>
       </PageHead>
       <WriterStatCards stats={stats.data} isLoading={stats.isLoading} />
       {own.data?.length === 0 && (
@@ -79,12 +83,12 @@ function WriterWeeks({ weeks }: { weeks: readonly FigureWeek[] }) {
 function ChartSkeletons() {
   return (
     <div className={`${kit.cardGrid} ${writerWeeksCss.charts}`} aria-hidden="true">
-      <div className={`${kit.card} ${kit.panel}`}>
+      <Card pad>
         <Skeleton height={220} />
-      </div>
-      <div className={`${kit.card} ${kit.panel}`}>
+      </Card>
+      <Card pad>
         <Skeleton height={220} />
-      </div>
+      </Card>
     </div>
   );
 }
@@ -97,53 +101,59 @@ const shown = 5;
 /** The newest of a writer's own items. */
 function RecentPosts({ items }: { items: readonly ContentItem[] }) {
   return (
-    <section className={`${kit.card} ${recentPostsCss.root}`} aria-labelledby="recent-posts">
-      <div className={`${kit.row} ${kit.gap3} ${recentPostsCss.head}`}>
+    <Card as="section" above={5} aria-labelledby="recent-posts">
+      <Row between className={recentPostsCss.head}>
         <h2 className={kit.heading} id="recent-posts">
           Recent posts
         </h2>
-        <Link className={`${kit.link} ${kit.small} ${recentPostsCss.all}`} to={screens.content}>
+        <Link className={`${kit.link} ${kit.small}`} to={screens.content}>
           My Content
         </Link>
-      </div>
+      </Row>
       {items.length === 0 ? (
-        <p className={`${kit.muted} ${kit.small} ${recentPostsCss.none}`}>{texts.noContent}</p>
+        <ListRow as="p" pad className={`${kit.muted} ${kit.small}`}>
+          {texts.noContent}
+        </ListRow>
       ) : (
-        <ul className={`${kit.small} ${kit.lined}`}>
+        <ul className={kit.small}>
           {items.slice(0, shown).map((item) => (
-            <li key={item.id}>
-              <TypeTile type={item.content_type} />
-              <span>
-                <Link className={`${kit.hoverLink} ${recentPostsCss.title}`} to={postPath(item.id)}>
-                  {item.title}
-                </Link>
-                <small className={kit.note}>{formatDay(item.created_at)}</small>
-              </span>
-              <span className={`${kit.note} ${kit.num} ${recentPostsCss.counts}`}>
-                <span className={kit.iconed}>
-                  <ThumbsUp size={15} />
-                  {item.likes}
-                  <span className={kit.srOnly}> likes</span>
-                </span>
-                <span className={kit.iconed}>
-                  <MessageSquare size={15} />
-                  {item.comments}
-                  <span className={kit.srOnly}> comments</span>
-                </span>
-              </span>
-              <span className={`${kit.iconed} ${recentPostsCss.end}`}>
-                <StatusBadge status={item.status} />
-                {item.status === "Published" && (
-                  <VerifiedMark
-                    form={item.standing === "verified" ? "dot" : "quiet"}
-                    standing={item.standing}
-                  />
-                )}
-              </span>
-            </li>
+            <ListRow
+              key={item.id}
+              pad
+              lead={<TypeTile type={item.content_type} />}
+              end={<Figures {...item} />}
+            >
+              <Link className={`${kit.hoverLink} ${recentPostsCss.title}`} to={postPath(item.id)}>
+                {item.title}
+              </Link>
+              <Text kind="note">{formatDay(item.created_at)}</Text>
+            </ListRow>
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
+
+const Figures = ({ likes, comments, status, standing }: ContentItem) => (
+  <>
+    <span className={`${kit.note} ${kit.num} ${recentPostsCss.counts}`}>
+      <span className={kit.iconed}>
+        <ThumbsUp size={15} />
+        {likes}
+        <span className={kit.srOnly}> likes</span>
+      </span>
+      <span className={kit.iconed}>
+        <MessageSquare size={15} />
+        {comments}
+        <span className={kit.srOnly}> comments</span>
+      </span>
+    </span>
+    <span className={`${kit.iconed} ${recentPostsCss.end}`}>
+      <StatusBadge status={status} />
+      {status === "Published" && (
+        <VerifiedMark form={standing === "verified" ? "dot" : "quiet"} standing={standing} />
+      )}
+    </span>
+  </>
+);

@@ -1,4 +1,4 @@
-import { messages, type NewestRevision, readId } from "@cairn/contract";
+import { type NewestRevision, readId } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams } from "react-router";
@@ -10,10 +10,8 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
-import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import { ErrorState } from "../ui/State.tsx";
-import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
 import { useFormCategories } from "./writer/useFormCategories.ts";
@@ -40,7 +38,7 @@ function EditScreen({ id }: { id: number }) {
     <>
       <PageTitle title="Edit Post" hidden />
       <PageHead title="Edit Post" sub={item ? whoReads(item) : "Your changes go back to review."} />
-      <Editor id={id} isVisitor={isVisitor} />
+      {!isVisitor && <Editor id={id} />}
       <SignInHint />
     </>
   );
@@ -52,54 +50,36 @@ function whoReads({ status, published_at }: NewestRevision) {
   return `Your changes go back to review. Readers ${readers} until then.`;
 }
 
-function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
-  const {
-    data: item,
-    isFetching,
-    error,
-    refetch,
-  } = useQuery({
-    ...newestRevisionQuery(id),
-    enabled: !isVisitor,
-  });
-  const categories = useFormCategories(writerCategories, !isVisitor).map(({ name }) => name);
-  const isLoading = item === undefined && isFetching;
-  const signShown = useDelayedFlag(isLoading);
-
-  if (isLoading) return signShown ? <LoadingLine text={messages.loading} /> : null;
-  if (!item) {
-    return error && <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />;
-  }
-  return <ItemEditor item={item} categories={categories} />;
-}
-
-function ItemEditor({ item, categories }: { item: NewestRevision; categories: readonly string[] }) {
-  const { id } = item;
-  const sendAnswer = useUnsentAnswer(item);
-  const isListed = categories.includes(item.category_name);
+function Editor({ id }: { id: number }) {
+  const categories = useFormCategories(writerCategories, true).map(({ name }) => name);
+  const sendAnswer = useUnsentAnswer(id);
   return (
-    <>
-      {item.reason && (
-        <div className={css.reason}>
-          <Alert kind="danger" title="A reviewer flagged this post" text={item.reason} />
-          <Suspense>
-            <ReasonAnswer item={item} answer={item.answer} />
-          </Suspense>
-        </div>
+    <Loaded query={useQuery(newestRevisionQuery(id))} failure="This post could not be loaded.">
+      {(item) => (
+        <>
+          {item.reason && (
+            <div className={css.reason}>
+              <Alert kind="danger" title="A reviewer flagged this post" text={item.reason} />
+              <Suspense>
+                <ReasonAnswer item={item} answer={item.answer} />
+              </Suspense>
+            </div>
+          )}
+          <div className={css.root}>
+            <KeptContentForm
+              form={`edit.${id}`}
+              id={id}
+              initial={valuesOf(item)}
+              current={item.media}
+              // An item may stay in its current category, even one that is not on the form's list.
+              categories={[...new Set([...categories, item.category_name])]}
+              isUnsent={item.status === "Draft"}
+              sendAlong={item.reason ? () => sendAnswer(item.revision) : undefined}
+            />
+            <VerifiedSteps />
+          </div>
+        </>
       )}
-      <div className={css.root}>
-        <KeptContentForm
-          form={`edit.${id}`}
-          id={id}
-          initial={valuesOf(item)}
-          current={item.media}
-          // An item may stay in its current category, even one that is not on the form's list.
-          categories={isListed ? categories : [...categories, item.category_name]}
-          isUnsent={item.status === "Draft"}
-          sendAlong={item.reason ? sendAnswer : undefined}
-        />
-        <VerifiedSteps />
-      </div>
-    </>
+    </Loaded>
   );
 }

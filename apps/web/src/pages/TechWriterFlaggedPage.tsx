@@ -16,10 +16,10 @@ import { type Column, DataTable } from "../ui/DataTable.tsx";
 import * as dataTableCss from "../ui/data-table.module.css";
 import * as kit from "../ui/kit.module.css";
 import { PageHead, SectionHead } from "../ui/PageHead.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeCell } from "../ui/TypeCell.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
-import * as css from "./tech-writer-flagged-page.module.css";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {
@@ -30,8 +30,10 @@ export function TechWriterFlaggedPage() {
     <>
       <PageTitle title="Notifications" hidden />
       <PageHead title="Notifications" />
-      <FlaggedStrip isVisitor={isVisitor} />
-      <NotificationsBlock list={list} />
+      <Stack gap={5}>
+        <FlaggedStrip isVisitor={isVisitor} />
+        <NotificationsBlock list={list} />
+      </Stack>
       <FlaggedTable isVisitor={isVisitor} />
       <SignInHint />
     </>
@@ -51,7 +53,7 @@ function FlaggedStrip({ isVisitor }: { isVisitor: boolean }) {
   const { data: items = [] } = useQuery({ ...flaggedQuery, enabled: !isVisitor });
   if (items.length === 0) return null;
   return (
-    <Alert kind="warn" className={css.strip}>
+    <Alert kind="warn">
       <a className={kit.link} href={`#${flaggedId}`}>
         {items.length === 1 ? "1 post needs changes" : `${items.length} posts need changes`}
       </a>

@@ -15,13 +15,14 @@ import { type Keeper, type Kept, useKeptForm } from "../lib/forms/useKeptForm.ts
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSend } from "../lib/useSend.ts";
+import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { PasswordOwner } from "../ui/PasswordOwner.tsx";
 import { RestoredSpot } from "../ui/RestoredSpot.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
@@ -145,12 +146,8 @@ function WriterProfileForm(props: WriterProfileFormProps) {
         disabled={isSending}
         onChoose={choose}
       />
-      <div className={`${kit.stack} ${kit.gap5} ${profileCss.column}`}>
-        <form
-          className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel} ${profileCss.form}`}
-          noValidate
-          onSubmit={(event) => void save(event)}
-        >
+      <Stack gap={5} className={profileCss.column}>
+        <Card as="form" pad gap={5} noValidate onSubmit={(event) => void save(event)}>
           {isRestored && form.restoredAt !== null && (
             <RestoredSpot keptAt={form.restoredAt} onDiscard={cancel} />
           )}
@@ -184,9 +181,9 @@ function WriterProfileForm(props: WriterProfileFormProps) {
           {profile && <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />}
           <DeletionNote canRequest={profile !== undefined} />
           <ProfileFoot onCancel={cancel} isSaving={isSending} />
-        </form>
+        </Card>
         {children}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -25,11 +25,13 @@ import { isFirstTry } from "../lib/query-client.ts";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
+import { Card } from "../ui/Card.tsx";
 import * as kit from "../ui/kit.module.css";
 import { SectionHead } from "../ui/PageHead.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 
-import * as homeCardsCss from "./dashboard/home-cards.module.css";
 import * as css from "./dashboard/trail-banner.module.css";
 import { useFirstDays } from "./dashboard/useFirstDays.ts";
 
@@ -74,8 +76,8 @@ function TrailBanner() {
     <section className={css.root}>
       <Scene name="banner" />
       <div className={css.inner}>
-        <h1>Fresh stones on your trail</h1>
-        <p>{lineFor(data?.total)}</p>
+        <h1 className={kit.display}>Fresh stones on your trail</h1>
+        <p className={kit.lead}>{lineFor(data?.total)}</p>
       </div>
     </section>
   );
@@ -105,26 +107,26 @@ function useUnreadNotices() {
 function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>) {
   if (unread === 0 || notices.length === 0) return null;
   return (
-    <section className={`${kit.card} ${homeCardsCss.root}`} aria-labelledby="unread-notices">
-      <div className={`${kit.spread} ${kit.gap3}`}>
+    <Card as="section" pad above={6} aria-labelledby="unread-notices">
+      <Row between gap={3}>
         <h2 className={kit.heading} id="unread-notices">
           Unread notifications
         </h2>
         <Link className={kit.link} to={screens.notifications}>
           All notifications
         </Link>
-      </div>
-      <ul className={`${kit.stack} ${kit.gap3} ${homeCardsCss.part}`}>
+      </Row>
+      <Stack as="ul" gap={3} above={4}>
         {notices.map(({ id, message, subMessage, created_at }) => (
           <li key={id}>
             <b>{message}</b>
-            <span className={`${kit.soft} ${kit.small} ${homeCardsCss.more}`}>
+            <Text kind="soft">
               {splitAction(subMessage).text} · <TimeAgo instant={created_at} words={hoursAgo} />
-            </span>
+            </Text>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   );
 }
 

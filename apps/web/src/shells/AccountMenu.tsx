@@ -75,7 +75,7 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
   return (
     <div className={cx(css.root, opens === "up" && css.isUp)} ref={root} role="dialog" aria-label="Account">
       {name && (
-        <p className={css.who}>
+        <p className={`${kit.column} ${css.who}`}>
           <b>{name}</b>
           {role && <span className={kit.note}>{roleLabel[role]}</span>}
         </p>
@@ -118,7 +118,7 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
           Install
         </button>
       )}
-      <div className={css.theme}>
+      <div className={`${kit.stack} ${kit.gap2} ${css.theme}`}>
         <span className={kit.note} aria-hidden="true">
           Theme
         </span>

@@ -26,8 +26,8 @@ export function AuthShell({ scene, heading, text, wide, children }: AuthShellPro
         <Scene name={scene} />
         <div className={css.copy}>
           <LogoLink to="/" size={30} />
-          <p className={css.heading}>{heading}</p>
-          <p className={css.text}>{text}</p>
+          <p className={`${kit.display} ${css.heading}`}>{heading}</p>
+          <p className={`${kit.lead} ${css.text}`}>{text}</p>
         </div>
       </header>
       <main id="main" className={`${kit.column} ${css.main}`} tabIndex={-1}>

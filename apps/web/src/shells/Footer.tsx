@@ -20,11 +20,13 @@ export function Footer() {
       <div className={`${kit.wrap} ${css.inner}`}>
         <div>
           <Logo size={26} />
-          <p className={css.claim}>Verified tech wisdom, from people who walked the trail before you.</p>
+          <p className={`${kit.muted} ${kit.small} ${css.claim}`}>
+            Verified tech wisdom, from people who walked the trail before you.
+          </p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Quick links</h2>
-          <ul className={css.links}>
+          <ul className={`${kit.soft} ${css.links}`}>
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
@@ -34,10 +36,11 @@ export function Footer() {
         </nav>
         <div>
           <h2 id="footer-follow">Follow</h2>
-          <ul className={css.follow} aria-labelledby="footer-follow">
+          <ul className={`${kit.row} ${kit.gap2} ${css.follow}`} aria-labelledby="footer-follow">
             {socialLinks.map(({ name, href, glyph }) => (
               <li key={name}>
                 <a
+                  className={kit.tile}
                   href={href}
                   target="_blank"
                   rel="noopener noreferrer"
@@ -51,7 +54,7 @@ export function Footer() {
         </div>
       </div>
       <div className={kit.wrap}>
-        <p className={css.legal}>© 2025 Cairn</p>
+        <p className={`${kit.note} ${css.legal}`}>© 2025 Cairn</p>
       </div>
     </footer>
   );

@@ -66,7 +66,7 @@ function Sidebar({ role, places, more, user, onLogout }: BarProps) {
       <div className={css.sideEnd}>
         {user && (
           <AccountButton user={user} onLogout={onLogout} opens="up" className={css.who}>
-            <Byline name={user.name} photo={user.photo} note={user.email} size={34} />
+            <Byline name={user.name} photo={user.photo} note={user.email} size={36} />
           </AccountButton>
         )}
         <button type="button" className={link} onClick={onLogout}>

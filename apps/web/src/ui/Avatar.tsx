@@ -5,6 +5,7 @@ import { mediaSource } from "../lib/api/media-source.ts";
 import * as css from "./avatar.module.css";
 import * as bylineCss from "./byline.module.css";
 import { cx } from "./cx.ts";
+import * as kit from "./kit.module.css";
 
 const tints = [css.tint0, css.tint1, css.tint2, css.tint3, css.tint4];
 
@@ -19,7 +20,7 @@ interface AvatarProps {
   name: string;
   /** As the server gives it, or of a file on this device. */
   photo?: string | null;
-  size?: 26 | 30 | 32 | 34 | 36 | 42 | 44 | 112;
+  size?: 26 | 32 | 36 | 44 | 112;
   className?: string;
 }
 
@@ -49,9 +50,9 @@ interface BylineProps extends ComponentProps<typeof Avatar> {
 /** A person's name with the avatar beside it. */
 export function Byline({ name, photo, size = 26, note, to, className }: BylineProps) {
   return (
-    <span className={cx(bylineCss.root, className)}>
+    <span className={cx(kit.row, kit.gap2, bylineCss.root, className)}>
       <Avatar name={name} photo={photo} size={size} />
-      <span className={bylineCss.text}>
+      <span className={`${kit.column} ${bylineCss.text}`}>
         <b>{to === undefined ? name : <Link to={to}>{name}</Link>}</b>
         {note && <span>{note}</span>}
       </span>

@@ -99,7 +99,7 @@ export function Combobox({
             <div
               key={option.key}
               id={`${id}-${option.key}`}
-              className={css.option}
+              className={`${kit.spread} ${kit.gap3} ${css.option}`}
               role="option"
               tabIndex={-1}
               aria-selected={option === active}
@@ -107,7 +107,7 @@ export function Combobox({
               onClick={() => take(option)}
             >
               {option.label}
-              {option.note && <small>{option.note}</small>}
+              {option.note && <small className={kit.note}>{option.note}</small>}
             </div>
           ))}
         </div>

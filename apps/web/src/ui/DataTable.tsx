@@ -102,7 +102,7 @@ export function DataTable<Row>({
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}
         </tbody>
       </table>
-      {foot && <div className={`${kit.spread} ${css.foot}`}>{foot}</div>}
+      {foot && <div className={`${kit.spread} ${kit.gap3} ${kit.note} ${css.foot}`}>{foot}</div>}
     </div>
   );
 }

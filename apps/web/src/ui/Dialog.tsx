@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { IconButton } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import * as css from "./dialog.module.css";
+import * as kit from "./kit.module.css";
 
 interface DialogProps {
   open: boolean;
@@ -56,8 +57,8 @@ function OpenDialog({ onClose, title, actions, size = "narrow", className, parts
       onClick={(event) => pressedOutside.current && isBackdrop(event) && onClose()}
     >
       <div className={cx(css.inner, parts?.inner)}>
-        <div className={cx(css.head, parts?.head)}>
-          <h2 className={parts?.title} id={titleId}>
+        <div className={cx(kit.spread, kit.gap3, css.head, parts?.head)}>
+          <h2 className={cx(kit.h3, parts?.title)} id={titleId}>
             {title}
           </h2>
           {size === "wide" && (

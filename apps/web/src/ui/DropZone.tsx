@@ -60,14 +60,14 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
           if (file) onFile(file);
         }}
       />
-      <span className={css.icon}>
+      <span className={`${kit.tile} ${css.icon}`}>
         <CloudUpload size={22} />
       </span>
-      <b className={css.text}>
+      <b>
         <span className={css.drag}>Drag and drop a file, or </span>
         <span className={`${kit.link} ${css.browse}`}>browse</span>
       </b>
-      <small className={css.note}>{note}</small>
+      <small className={kit.note}>{note}</small>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { cx } from "./cx.ts";
 import * as css from "./field.module.css";
 import * as kit from "./kit.module.css";
 import * as radioCardsCss from "./radio-cards.module.css";
+import { Stack } from "./Stack.tsx";
 
 interface FieldControl {
   id: string;
@@ -55,7 +56,7 @@ export function Field({ label, optional, hint, error, aside, className, children
 /** The help stays while there is an error: it says what is wanted. */
 export const FieldNote = ({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) =>
   (error || hint) && (
-    <div id={id}>
+    <Stack gap={1} id={id}>
       {hint && <p className={kit.note}>{hint}</p>}
       {error && (
         <p className={css.errorText} role="alert">
@@ -63,5 +64,5 @@ export const FieldNote = ({ id, error, hint }: { id: string; error?: string; hin
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   );

@@ -1,10 +1,10 @@
-import * as css from "./loading-line.module.css";
+import * as kit from "./kit.module.css";
 import * as spinnerCss from "./spinner.module.css";
 
 /** "Loading..." in words, beside a spinner. */
 export function LoadingLine({ text }: { text: string }) {
   return (
-    <p className={css.root} role="status">
+    <p className={`${kit.iconed} ${kit.soft}`} role="status">
       <Spinner />
       {text}
     </p>

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import * as kit from "./kit.module.css";
+import * as layout from "./layout.module.css";
 
 interface PageHeadProps {
   title: ReactNode;
@@ -31,7 +32,7 @@ interface SectionHeadProps extends PageHeadProps {
 
 export function SectionHead({ id, headingRef, title, sub, isSmall, children }: SectionHeadProps) {
   return (
-    <div className={kit.sectionHead}>
+    <div className={layout.sectionHead}>
       <div>
         <h2
           className={isSmall ? kit.h3 : kit.h2}
@@ -41,7 +42,7 @@ export function SectionHead({ id, headingRef, title, sub, isSmall, children }: S
         >
           {title}
         </h2>
-        {sub && <p className={kit.sub}>{sub}</p>}
+        {sub && <p className={kit.soft}>{sub}</p>}
       </div>
       {children}
     </div>

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { useFieldControl } from "./Field.tsx";
+import * as inputCss from "./input.module.css";
 import * as css from "./select.module.css";
 
 interface SelectProps extends Omit<ComponentProps<"select">, "size"> {
@@ -21,6 +22,7 @@ export function Select({ inlineLabel, size = "md", className, labelClass, childr
   const box = (
     <span
       className={cx(
+        inputCss.root,
         css.box,
         size === "toolbar" && css.toolbar,
         Boolean(inlineLabel) && css.isInline,

@@ -19,8 +19,8 @@ export function EmptyState({ title, text, action, spot = "empty" }: EmptyStatePr
   return (
     <div className={`${kit.column} ${css.root}`}>
       <Spot name={spot} />
-      <p className={css.title}>{title}</p>
-      {text && <p className={css.text}>{text}</p>}
+      <p className={kit.heading}>{title}</p>
+      {text && <p className={`${kit.soft} ${css.text}`}>{text}</p>}
       {action && <div className={css.action}>{action}</div>}
     </div>
   );
@@ -42,8 +42,8 @@ export function ErrorState({ title, text, onRetry, action, spot = "fallen" }: Er
     <div className={`${kit.column} ${css.root}`}>
       <Spot name={spot} />
       <div role="alert">
-        <p className={css.title}>{title}</p>
-        {text && <p className={css.text}>{text}</p>}
+        <p className={kit.heading}>{title}</p>
+        {text && <p className={`${kit.soft} ${css.text}`}>{text}</p>}
       </div>
       {onRetry && (
         <div className={css.action}>

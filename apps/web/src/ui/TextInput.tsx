@@ -38,7 +38,7 @@ export function TextInput({
       )}
     >
       {icon && <span className={css.icon}>{icon}</span>}
-      <input {...control} {...rest} type={type} className={cx(css.root, inputClass)} />
+      <input {...control} {...rest} type={type} className={cx(css.root, css.text, inputClass)} />
       {end}
     </div>
   );
@@ -46,7 +46,14 @@ export function TextInput({
 
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
   const control = useFieldControl();
-  return <textarea {...control} {...rest} rows={rows} className={cx(css.root, css.textarea, className)} />;
+  return (
+    <textarea
+      {...control}
+      {...rest}
+      rows={rows}
+      className={cx(css.root, css.text, css.textarea, className)}
+    />
+  );
 }
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type" | "end">;

@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "../lib/store.ts";
 import { cx } from "./cx.ts";
+import * as kit from "./kit.module.css";
 import * as css from "./toast.module.css";
 import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 
@@ -44,17 +45,17 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the user is there
     <div
-      className={css.root}
+      className={`${kit.row} ${css.root}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={cx(css.sign, tones[kind])} aria-hidden="true">
+      <span className={cx(kit.tile, css.sign, tones[kind])} aria-hidden="true">
         {signs[kind]}
       </span>
       <span className={css.text}>{text}</span>
-      <span className={css.end}>
+      <span className={`${kit.row} ${kit.gap2} ${css.end}`}>
         {action && (
           <button
             type="button"
@@ -69,7 +70,7 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
         )}
         <button
           type="button"
-          className={css.close}
+          className={`${kit.tile} ${css.close}`}
           aria-label="Close message"
           onClick={() => dismissToast(id)}
         >

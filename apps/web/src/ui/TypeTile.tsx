@@ -30,7 +30,7 @@ function TypeIcon({ type, size = 14 }: { type: TileType; size?: number }) {
 }
 
 /** Decorative: the type's name or the title stands beside it. */
-export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 | 40 | 42 }) {
+export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 | 40 }) {
   return (
     <span className={`${css.root} ${tints[type]}`} data-size={size}>
       <TypeIcon type={type} size={size < 40 ? 16 : 20} />

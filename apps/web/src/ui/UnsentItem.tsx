@@ -8,6 +8,8 @@ import { waitingText } from "../lib/outbox/unsent.ts";
 import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
 import * as kit from "./kit.module.css";
+import { Row, Stack } from "./Stack.tsx";
+import { Text } from "./Text.tsx";
 import { TextArea } from "./TextInput.tsx";
 import { toast } from "./toast-store.ts";
 import * as css from "./unsent-item.module.css";
@@ -29,8 +31,8 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
   const isRefused = state === "refused";
 
   return (
-    <article className={css.root} aria-labelledby={labelId}>
-      <p className={`${kit.cluster} ${kit.gap2} ${kit.note}`}>
+    <Stack as="article" gap={2} className={css.root} aria-labelledby={labelId}>
+      <Row as="p" wrap className={kit.note}>
         <span id={labelId}>
           {withPlace ? (
             <Link className={kit.link} to={place}>
@@ -43,31 +45,30 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
         <Badge kind={isRefused ? "danger" : "info"} icon={CloudUpload}>
           {isRefused ? "Not sent" : waitingText}
         </Badge>
-      </p>
+      </Row>
       {isRefused && (
-        <p className={css.problem} role="alert">
+        <Text kind="small" className={css.problem} role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       {!isRefused && tried_at !== null && (
-        <p className={kit.note}>It may already have arrived; sending again creates no duplicate.</p>
+        <Text kind="note">It may already have arrived; sending again creates no duplicate.</Text>
       )}
       {typed === null ? (
         words && (
-          <p className={css.words} dir="auto">
+          <Text kind="small" className={css.words} dir="auto">
             {words}
-          </p>
+          </Text>
         )
       ) : (
         <TextArea
-          className={css.box}
           aria-label={label}
           value={typed}
           autoFocus
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <div className={`${kit.cluster} ${kit.gap2} ${css.actions}`}>
+      <Row wrap>
         {typed === null ? (
           <Acts entry={entry} words={words} onEdit={() => setTyped(words)} describedBy={labelId} />
         ) : (
@@ -77,8 +78,8 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
             onLeave={() => setTyped(null)}
           />
         )}
-      </div>
-    </article>
+      </Row>
+    </Stack>
   );
 }
 

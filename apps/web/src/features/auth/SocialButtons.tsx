@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
 import { readTabItem, writeTabItem } from "../../lib/storage.ts";
-import * as css from "../../shells/auth-shell.module.css";
+import * as authShellCss from "../../shells/auth-shell.module.css";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
@@ -48,8 +48,8 @@ export function SocialButtons() {
   const isHidden = providers === undefined && kit.hidden;
   return (
     <>
-      <p className={cx(css.or, isHidden)}>or continue with</p>
-      <div className={cx(css.social, isHidden)}>
+      <p className={cx(authShellCss.or, isHidden)}>or continue with</p>
+      <div className={cx(authShellCss.social, isHidden)}>
         {(providers ?? providerNames).map((provider) => (
           <Button key={provider} block onClick={goTo(provider)}>
             {glyphs[provider]}

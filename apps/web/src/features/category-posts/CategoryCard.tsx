@@ -4,10 +4,12 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { isComposing } from "../../lib/composition.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
@@ -33,21 +35,21 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
   const main = useRef<HTMLButtonElement>(null);
   const isVideo = post.type === "video";
   return (
-    <article className={`${kit.card} ${feedCardCss.root}`}>
+    <Card as="article" className={feedCardCss.root}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
-        <div className={feedCardCss.meta}>
+        <Row between className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
           {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
-        </div>
+        </Row>
         <h3 className={`${feedCardCss.title} ${kit.clamp} ${css.title}`}>
           <TitleText>{title}</TitleText>
         </h3>
-        <p className={`${kit.row} ${kit.note} ${kit.num} ${css.counts}`}>
+        <Row as="p" gap={3} className={`${kit.note} ${kit.num} ${css.counts}`}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
           <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
-        </p>
+        </Row>
         <Button
           ref={main}
           kind="soft"
@@ -57,7 +59,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
         >
           {action}
         </Button>
-        <div className={`${kit.row} ${kit.gap2} ${css.actions}`}>
+        <Row above={2}>
           <Button
             size="sm"
             className={css.action}
@@ -88,20 +90,20 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
               />
             </>
           )}
-        </div>
+        </Row>
         <CardComments
           title={title}
           comments={tally.comments}
           onComment={(text) => actions.comment(post, text)}
         />
       </div>
-    </article>
+    </Card>
   );
 }
 
 function Figure({ icon, value, of }: { icon: ReactNode; value: number; of: string }) {
   return (
-    <span className={`${kit.iconed} ${css.count}`}>
+    <span className={kit.iconed}>
       {icon}
       {value}
       <span className={kit.srOnly}>

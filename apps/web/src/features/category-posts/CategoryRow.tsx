@@ -5,6 +5,7 @@ import { isMirrored } from "../../lib/direction.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import * as css from "./category-row.module.css";
 
 /** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). Positions from right to left are negative. */
@@ -37,7 +38,7 @@ export function CategoryRow({ name, own, children }: CategoryRowProps) {
           )
         }
       >
-        <div className={`${kit.row} ${kit.gap3}`}>
+        <Row gap={3}>
           <IconButton
             size="sm"
             label="Scroll left"
@@ -54,7 +55,7 @@ export function CategoryRow({ name, own, children }: CategoryRowProps) {
             disabled={atEnd}
             onClick={() => scroll(step)}
           />
-        </div>
+        </Row>
       </SectionHead>
       <ul className={css.root} ref={row}>
         {children}

@@ -5,11 +5,13 @@ import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { SectionHead } from "../../ui/PageHead.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import * as css from "./comments-carousel.module.css";
 import { newestCommentsQuery } from "./comments-carousel.queries.ts";
@@ -78,9 +80,9 @@ function Quotes({ contentId, comments }: { contentId: number; comments: [Comment
         <blockquote className={cx(css.quote, body.length > 160 && css.isLong)} dir="auto">
           “{body}”
         </blockquote>
-        <figcaption className={`${kit.muted} ${kit.small} ${css.by}`}>
+        <Text as="figcaption" kind="note" above={3}>
           By: User {user_id} · {user.name}
-        </figcaption>
+        </Text>
       </figure>
       {count > 1 && (
         <IconButton
@@ -111,9 +113,13 @@ function Frame({ note, to, children }: FrameProps) {
             Read it in its post
           </Link>
         )}
-        {note && <p className={`${kit.muted} ${kit.num} ${kit.small}`}>{note}</p>}
+        {note && (
+          <Text kind="note" className={kit.num}>
+            {note}
+          </Text>
+        )}
       </SectionHead>
-      <div className={`${kit.card} ${css.root}`}>{children}</div>
+      <Card className={css.root}>{children}</Card>
     </section>
   );
 }

@@ -7,10 +7,12 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { callOrWait, waits } from "../../lib/outbox/call-or-wait.ts";
 import { useFocusAfterFailure } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Box } from "../../ui/Box.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as fieldCss from "../../ui/field.module.css";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
 import { commentAct, usePostComment } from "./comments.queries.ts";
@@ -100,15 +102,12 @@ export function CommentBox(props: CommentBoxProps) {
         </Suspense>
       )}
       {failure && (
-        <Alert
-          kind="danger"
-          className={commentsCss.failure}
-          title={failure.title}
-          text={failure.error.message}
-        />
+        <Box above={3}>
+          <Alert kind="danger" title={failure.title} text={failure.error.message} />
+        </Box>
       )}
-      <div className={`${kit.cluster} ${kit.gap2} ${commentsCss.tools}`}>
-        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>
+      <Row wrap above={2}>
+        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, kit.grow, kit.num)}>
           {noteOn(left)}
         </p>
         <p className={kit.srOnly} role="status">
@@ -129,7 +128,7 @@ export function CommentBox(props: CommentBoxProps) {
             {props.action}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   );
 }

@@ -11,6 +11,8 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import * as css from "./comments.module.css";
 import { useDeleteComment } from "./comments.queries.ts";
 
@@ -68,16 +70,19 @@ export function CommentEntry(props: CommentEntryProps) {
   }, [isNew]);
 
   return (
-    <article
-      className={cx(css.pair, css.comment, isLinked && css.isLinked)}
+    <Row
+      as="article"
+      gap={3}
+      top
+      className={cx(css.comment, isLinked && css.isLinked)}
       id={commentAnchor(comment.id)}
       ref={entry}
       tabIndex={-1}
     >
       <Avatar name={user.name} photo={user.avatar_small_url} size={32} />
       <div className={`${kit.grow} ${css.main}`}>
-        <div className={`${kit.row} ${css.top}`}>
-          <p className={`${kit.note} ${kit.grow} ${css.head}`}>
+        <Row gap={1} className={css.top}>
+          <Text kind="note" className={`${kit.grow} ${css.head}`}>
             <b>{user.has_page ? <Link to={authorPath(comment.user_id)}>{user.name}</Link> : user.name}</b>{" "}
             <TimeAgo instant={created_at} />
             {edited_at && (
@@ -86,7 +91,7 @@ export function CommentEntry(props: CommentEntryProps) {
                 · edited <TimeAgo instant={edited_at} />
               </>
             )}
-          </p>
+          </Text>
           {isMember && isOpen && !isAnswering && (
             <IconButton
               ref={answerButton}
@@ -117,7 +122,7 @@ export function CommentEntry(props: CommentEntryProps) {
           {can.delete && !isEditing && (
             <DeleteComment contentId={contentId} comment={comment} onDeleted={onDeleted} />
           )}
-        </div>
+        </Row>
         {isEditing ? (
           <Suspense>
             <CommentEditor
@@ -146,7 +151,7 @@ export function CommentEntry(props: CommentEntryProps) {
           </Suspense>
         )}
       </div>
-    </article>
+    </Row>
   );
 }
 

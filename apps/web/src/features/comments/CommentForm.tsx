@@ -5,6 +5,7 @@ import { useLoginState } from "../../lib/session/return-place.ts";
 import { useWaiting } from "../../lib/store.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { CommentBox, usePosting } from "./CommentBox.tsx";
 import type { Reader } from "./comment-list.ts";
 import * as css from "./comments.module.css";
@@ -28,7 +29,7 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
   const waiting = useWaiting();
 
   return (
-    <div className={`${css.pair} ${css.form}`} id={commentHash.slice(1)} data-waiting={waiting}>
+    <Row gap={3} top above={5} id={commentHash.slice(1)} data-waiting={waiting}>
       {reader && <Avatar name={reader.name} photo={reader.photo ?? null} size={36} />}
       <CommentBox
         label="Add a comment"
@@ -52,6 +53,6 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
         isWorking={post.isWorking}
         failure={post.error && { title: "Your comment was not posted.", error: post.error }}
       />
-    </div>
+    </Row>
   );
 }

@@ -16,6 +16,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
@@ -96,7 +97,7 @@ interface CommentsProps extends CommentNews, CommentSectionProps {
 }
 
 function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: CommentsProps) {
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const { data, error, isFetching, hasNextPage } = query;
   const linked = useLinkedComment(contentId, data);
   const [order, setOrder] = useState<CommentOrder>("Newest first");
   // The call gives the newest first, so the oldest are known only once all are there.
@@ -104,8 +105,8 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
   const deleted = useRef<HTMLParagraphElement>(null);
-  useArrival(linked.id, linked.isInPlace && !signShown, deleted);
   const { list, button } = useLoadMore(threads.length, query, "article");
+  useArrival(linked.id, linked.isInPlace && !signShown, deleted);
 
   const entryOf = (comment: Comment) => (
     <CommentEntry
@@ -144,21 +145,27 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
           <OrderChoice className={`${css.order} ${kit.scripted}`} value={order} onChange={setOrder} />
         </Suspense>
       )}
-      <ul className={`${css.list} ${css.threads}`} ref={list}>
+      <Stack as="ul" gap={5} above={6} className={css.list} ref={list}>
         {threads.map(({ comment, answers }) => (
           <li key={comment.id}>
             {entryOf(comment)}
             {answers.length > 0 && (
-              <ul className={`${css.list} ${css.answers}`} aria-label={`Replies to ${comment.user.name}`}>
+              <Stack
+                as="ul"
+                gap={5}
+                className={`${css.list} ${css.answers}`}
+                aria-label={`Replies to ${comment.user.name}`}
+              >
                 {answers.map((answer) => (
                   <li key={answer.id}>{entryOf(answer)}</li>
                 ))}
-              </ul>
+              </Stack>
             )}
           </li>
         ))}
-      </ul>
-      {isFetchNextPageError && !isFetchingNextPage && (
+      </Stack>
+
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
         <Alert kind="danger" className={css.more} text={failureOf(error)} />
       )}
       {hasNextPage && (

@@ -9,8 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { PasswordOwner } from "../../ui/PasswordOwner.tsx";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { PasswordInput } from "../../ui/TextInput.tsx";
-import * as css from "./confirm-form.module.css";
 import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
 import { type Done, type LinkedAccount, refusalOf } from "./useConfirmation.ts";
 
@@ -81,12 +82,12 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
     <>
       <Alert kind="danger" text={failure} />
       {account.own && (
-        <form method="post" className={kit.stack} onSubmit={(event) => void submit(event)}>
+        <Stack method="post" as="form" onSubmit={(event) => void submit(event)}>
           <p>
             You are signed in to the account of <b>{account.email}</b>.
           </p>
           {confirm}
-        </form>
+        </Stack>
       )}
       {!account.own && (
         <p>
@@ -95,7 +96,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
         </p>
       )}
       {!account.own && account.has_password && (
-        <form className={kit.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <Stack as="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
           <PasswordOwner email={account.email} />
           <Field
             label="Password of this account"
@@ -116,21 +117,20 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
             />
           </Field>
           {confirm}
-        </form>
+        </Stack>
       )}
       {!account.own && (
-        <section className={`${kit.stack} ${kit.gap2}`} aria-labelledby="take-over">
+        <Stack as="section" gap={2} aria-labelledby="take-over">
           <h2 className={kit.h3} id="take-over">
             {account.has_password ? "You did not register?" : "This account has no password"}
           </h2>
-          <p className={kit.small}>
+          <Text kind="small">
             {account.has_password
               ? "Somebody else may have used your address. Because you own this mailbox, you can claim the account. We remove its password, sign everyone out and email you a link to set a new one."
               : "If you signed in with Google or GitHub, sign in again and open the link after that. If that was not you, you can still claim the account, because you own this mailbox. We sign everyone out and email you a link to set a password."}
-          </p>
+          </Text>
           <Button
             block="plain"
-            className={css.take}
             disabled={working === "confirm"}
             working={working === "take"}
             workingText="Claiming the account..."
@@ -138,7 +138,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
           >
             This mailbox is mine, but I did not register
           </Button>
-        </section>
+        </Stack>
       )}
     </>
   );

@@ -1,15 +1,17 @@
 import { authorPath, type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import type { ReactNode, Ref } from "react";
-import { Link } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Card, StretchedLink } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -92,10 +94,10 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
       category={<CategoryLine type={icon} name={category_name} />}
       // Published means that an approving ledger row stands behind it (docs/rules.md#verified-mark).
       mark={
-        <span className={`${kit.row} ${kit.gap2}`}>
+        <Row as="span">
           {language !== "en" && <span className={css.language}>{language}</span>}
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
-        </span>
+        </Row>
       }
       description={item.excerpt || "No description available"}
       author={
@@ -112,10 +114,14 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         signed ? (
           button
         ) : (
-          <div className={`${kit.stack} ${kit.gap3} ${kit.grow}`}>
-            {why && <p className={`${kit.muted} ${kit.clip} ${css.why}`}>{why}</p>}
+          <Stack gap={3} className={kit.grow}>
+            {why && (
+              <Text kind="note" className={kit.clip}>
+                {why}
+              </Text>
+            )}
             {button}
-          </div>
+          </Stack>
         )
       }
     />
@@ -169,34 +175,34 @@ function FeedCard(props: FeedCardProps) {
     action,
   } = props;
   return (
-    <article className={`${kit.card} ${feedCardCss.root}`}>
+    <Card as="article" className={feedCardCss.root}>
       {media}
       <div className={feedCardCss.body}>
-        <div className={feedCardCss.meta}>
+        <Row between className={feedCardCss.meta}>
           {category}
           {mark}
-        </div>
+        </Row>
         <h3
           className={cx(feedCardCss.title, isCompact && `${kit.clamp} ${feedCardCss.isCompact}`)}
           lang={lang}
           dir={dir}
         >
-          <Link to={to}>
+          <StretchedLink to={to}>
             <TitleText>{title}</TitleText>
-          </Link>
+          </StretchedLink>
         </h3>
         {description && (
-          <p className={`${kit.clamp} ${feedCardCss.text}`} lang={lang} dir={dir}>
+          <Text kind="soft" above={1} className={kit.clamp} lang={lang} dir={dir}>
             {description}
-          </p>
+          </Text>
         )}
         {(author || action) && (
-          <div className={feedCardCss.foot}>
+          <Row between className={feedCardCss.foot}>
             {author}
             {action}
-          </div>
+          </Row>
         )}
       </div>
-    </article>
+    </Card>
   );
 }

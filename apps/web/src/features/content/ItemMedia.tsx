@@ -145,10 +145,10 @@ function FileLink({ title, cover, media }: MediaOfProps) {
         target="_blank"
         rel="noopener"
       >
-        <FileText className={css.fileIcon} size={22} />
+        <FileText size={22} />
         <span>
           <b>Open the {isPdf ? "PDF" : "file"}</b>
-          <small>{media.alt || title} (opens in a new tab)</small>
+          <small className={kit.subline}>{media.alt || title} (opens in a new tab)</small>
         </span>
       </a>
     </>

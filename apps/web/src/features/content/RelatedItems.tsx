@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import * as kit from "../../ui/kit.module.css";
+import { Section } from "../../ui/Section.tsx";
 import { ContentCard } from "./ContentCard.tsx";
 import { relatedQuery } from "./content.queries.ts";
 import * as css from "./related-items.module.css";
@@ -16,10 +16,7 @@ export function RelatedItems({ id }: { id: number }) {
   return (
     <div ref={place}>
       {items.length > 0 && (
-        <section className={css.root} aria-labelledby={headingId}>
-          <h2 className={kit.h3} id={headingId}>
-            Related posts
-          </h2>
+        <Section isSmall id={headingId} title="Related posts">
           <ul className={css.cards}>
             {items.map((item) => (
               <li key={item.id}>
@@ -27,7 +24,7 @@ export function RelatedItems({ id }: { id: number }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </div>
   );

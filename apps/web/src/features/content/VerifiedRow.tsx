@@ -1,9 +1,10 @@
-import { messages, screens } from "@cairn/contract";
+import { screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useId } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
+import { Coming } from "../../ui/Coming.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
 import { ErrorState } from "../../ui/State.tsx";
@@ -35,10 +36,9 @@ export const VerifiedRow = memo(function VerifiedRow() {
         </Link>
       </SectionHead>
       {isLoading || signShown ? (
-        <div role="status">
-          <span className={kit.srOnly}>{messages.loading}</span>
-          <CardRowSkeleton className={signShown ? undefined : kit.hidden} />
-        </div>
+        <Coming shown={signShown}>
+          <CardRowSkeleton />
+        </Coming>
       ) : data ? (
         <Suspense fallback={<CardRowSkeleton className={kit.hidden} />}>
           <CardRow items={data.items} labelledBy={headingId} isFirst />

@@ -6,7 +6,7 @@ import { keepOnDevice } from "../../lib/device/worker.ts";
 import { sizeText } from "../../lib/file-text.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { deviceQuery, keepRefusals, sizeOfFiles } from "./device.queries.ts";
 
@@ -44,13 +44,13 @@ export function KeepButton({ id, items }: Pick<Series, "id" | "items">) {
     );
   }
   return (
-    <fieldset className={`${kit.cluster} ${kit.gap2}`} aria-label="Keep on this device">
+    <Row as="fieldset" wrap aria-label="Keep on this device">
       <Button disabled={isSending} onClick={() => void send(keep(false))}>
         Text and pictures
       </Button>
       <Button disabled={isSending} onClick={() => void send(keep(true))}>
         With videos and files ({sizeText(size)})
       </Button>
-    </fieldset>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { limits } from "@cairn/contract";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import * as kit from "../../ui/kit.module.css";
 import { Pager } from "../../ui/Pager.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { FeedStates, FurtherItems } from "./FeedStates.tsx";
 import * as css from "./feed-section.module.css";
 import type { FeedItem } from "./model/feed-item.ts";
@@ -28,12 +29,12 @@ export function FeedSection<Item extends FeedItem>(props: FeedSectionProps<Item>
   const page = Math.min(props.page, Math.max(1, pages));
   return (
     <section className={css.root} aria-labelledby={headingId}>
-      <div className={`${kit.row} ${kit.gap4} ${css.head}`}>
+      <Row between gap={4} className={css.head}>
         <h2 className={css.heading} id={headingId}>
           {name}
         </h2>
         {pages > 0 && <SectionPager name={name} page={page} pages={pages} onPage={onPage} />}
-      </div>
+      </Row>
       <FeedStates list={list} failure={failure} empty={empty} skeleton={skeleton}>
         {children(list.items.slice((page - 1) * perPage, page * perPage))}
         <FurtherItems items={list.items.slice(perPage)} />

@@ -1,10 +1,8 @@
 import type { FollowKind } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellPlus, BellRing } from "lucide-react";
-import { ApiError } from "../../lib/api/api-error.ts";
-import { useSend } from "../../lib/useSend.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { useToggle } from "../../ui/useToggle.ts";
 import { changeFollow, followsQuery } from "./follows.queries.ts";
 
 interface FollowButtonProps {
@@ -18,27 +16,23 @@ interface FollowButtonProps {
 export function FollowButton({ kind, id, name, isIcon = false }: FollowButtonProps) {
   const cache = useQueryClient();
   const { data } = useQuery(followsQuery);
-  const { send, isSending } = useSend(tell, { keepsFocus: true });
-  const following = data?.some((follow) => follow.kind === kind && follow.id === id) ?? false;
-  const icon = following ? <BellRing size={16} /> : <BellPlus size={16} />;
-  const toggle = {
+  const { isOn, toggle } = useToggle({
+    isOn: data?.some((follow) => follow.kind === kind && follow.id === id) ?? false,
+    save: (following) => changeFollow(cache, { kind, id, following }),
+    failure: () => "This could not be changed.",
+  });
+  const icon = isOn ? <BellRing size={16} /> : <BellPlus size={16} />;
+  const press = {
     size: "sm",
-    "aria-pressed": following,
-    disabled: data === undefined || isSending,
-    onClick: () => void send(() => changeFollow(cache, { kind, id, following: !following })),
+    "aria-pressed": isOn,
+    disabled: data === undefined,
+    onClick: toggle,
   } as const;
-  if (isIcon) return <IconButton kind="ghost" label={`Follow ${name}`} icon={icon} {...toggle} />;
+  if (isIcon) return <IconButton kind="ghost" label={`Follow ${name}`} icon={icon} {...press} />;
   return (
-    <Button aria-label={`Follow ${name}`} {...toggle}>
+    <Button aria-label={`Follow ${name}`} {...press}>
       {icon}
-      {following ? "Following" : "Follow"}
+      {isOn ? "Following" : "Follow"}
     </Button>
   );
-}
-
-function tell(error: unknown) {
-  // An ended session leads to the login screen, which says so.
-  if (error instanceof ApiError && error.status === 401) return;
-  const reason = error instanceof ApiError ? ` ${error.message}` : "";
-  toast(`This could not be changed.${reason}`, { kind: "error" });
 }

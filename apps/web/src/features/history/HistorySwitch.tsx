@@ -3,7 +3,8 @@ import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { emptyHistory, setHistory } from "./history.queries.ts";
 
 interface HistorySwitchProps {
@@ -19,13 +20,13 @@ export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
   const cache = useQueryClient();
   const { send, isSending, failure } = useSend(serverMessageOr(failed), { keepsFocus: true });
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
-      <p className={kit.soft} role="status">
+    <Stack gap={3}>
+      <Text kind="soft" role="status">
         {on
           ? "Cairn remembers what you open, 500 at most, and how far you read. Only you can see this."
           : "Your history is off. Cairn does not remember what you open or where you stopped."}
-      </p>
-      <div className={`${kit.cluster} ${kit.gap2}`}>
+      </Text>
+      <Row wrap>
         <Button size="sm" disabled={isSending} onClick={() => void send(() => setHistory(cache, !on))}>
           {on ? "Turn off and clear" : "Turn on"}
         </Button>
@@ -39,8 +40,8 @@ export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
             Clear history
           </Button>
         )}
-      </div>
+      </Row>
       <FailureLine text={failure} />
-    </div>
+    </Stack>
   );
 }

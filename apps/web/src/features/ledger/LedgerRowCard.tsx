@@ -4,7 +4,10 @@ import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Fact, Facts } from "../../ui/Facts.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import * as ledgerCss from "./ledger.module.css";
 
@@ -26,12 +29,12 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className={`${kit.muted} ${kit.num} ${ledgerCss.seq}`}>
+      <Text as="span" kind="muted" className={`${kit.num} ${ledgerCss.seq}`}>
         <span className={kit.srOnly}>Row </span>
         {seq}
-      </span>
+      </Text>
       <div>
-        <h3 className={`${kit.cluster} ${ledgerCss.title}`}>
+        <Row as="h3" wrap className={ledgerCss.title}>
           <Badge {...look}>{word}</Badge>
           {title === null ? (
             <span>Item {content_id}, not public now</span>
@@ -41,7 +44,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             </Link>
           )}
           <span className={ledgerCss.revision}>revision {revision}</span>
-        </h3>
+        </Row>
         <p>
           {reviewer
             ? `${reviewer.name} (${isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role})`
@@ -51,15 +54,15 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
         {reason && <blockquote dir="auto">{reason}</blockquote>}
         {isErased && <p>Reason erased</p>}
         <details>
-          <summary>
+          <summary className={kit.unfold}>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${kit.stack} ${kit.gap2}`}>
+          <Facts above={2}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />
             {row.media_hash && <Hash of="File" value={row.media_hash} />}
-          </dl>
+          </Facts>
         </details>
       </div>
     </>
@@ -70,21 +73,23 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
 export function LedgerNoteCard({ note: { seq, leaf, hash, reason } }: { note: LedgerNote }) {
   return (
     <>
-      <span className={`${kit.muted} ${kit.num} ${ledgerCss.seq}`}>
+      <Text as="span" kind="muted" className={`${kit.num} ${ledgerCss.seq}`}>
         <span className={kit.srOnly}>Row </span>
         {seq}
-      </span>
+      </Text>
       <div>
-        <h3 className={`${kit.cluster} ${ledgerCss.title}`}>About the log itself</h3>
+        <Row as="h3" wrap className={ledgerCss.title}>
+          About the log itself
+        </Row>
         {reason && <p>{reason}</p>}
         <details>
-          <summary>
+          <summary className={kit.unfold}>
             Hash <code>{hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${kit.stack} ${kit.gap2}`}>
+          <Facts above={2}>
             <Hash of="This row" value={hash} />
             <Hash of="What it says" value={leaf} />
-          </dl>
+          </Facts>
         </details>
       </div>
     </>
@@ -93,11 +98,8 @@ export function LedgerNoteCard({ note: { seq, leaf, hash, reason } }: { note: Le
 
 function Hash({ of, value }: { of: string; value: string }) {
   return (
-    <div>
-      <dt>{of}</dt>
-      <dd>
-        <code>{value}</code>
-      </dd>
-    </div>
+    <Fact name={of}>
+      <code>{value}</code>
+    </Fact>
   );
 }

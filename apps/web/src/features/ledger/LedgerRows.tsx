@@ -2,61 +2,61 @@ import { type LedgerNote, type LedgerPage, type LedgerRow, messages, screens } f
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { formatCount } from "../../lib/format-count.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { MoreList } from "../../ui/MoreList.tsx";
+import { SectionHead } from "../../ui/PageHead.tsx";
 import { NextPage } from "../../ui/Pager.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { LedgerNoteCard, LedgerRowCard } from "./LedgerRowCard.tsx";
 import { LedgerRules } from "./LedgerRules.tsx";
 import * as ledgerCss from "./ledger.module.css";
 import { ledgerQuery } from "./ledger.queries.ts";
 
 export function LedgerRows() {
-  const { data, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(ledgerQuery);
+  const query = useInfiniteQuery(ledgerQuery);
+  const { data, isFetching, refetch } = query;
   const { rows = [], notes = [] } = data ?? {};
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore(rows.length, { isFetchingNextPage, fetchNextPage }, "summary");
 
   if (signShown) return <LoadingLine text={messages.loading} />;
   if (isLoading) return null;
   if (!data) return <ErrorState title="The ledger could not be loaded." onRetry={() => void refetch()} />;
   if (!data.head) return <EmptyState title="No decisions yet." />;
   return (
-    <>
-      <div className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.small} ${kit.starts} ${ledgerCss.panel}`}>
+    <Stack gap={6} above={5}>
+      <Card pad gap={4} className={kit.small}>
         <LedgerHead head={data.head} />
         <LedgerRules />
-      </div>
+      </Card>
       <section aria-labelledby="ledger-rows">
-        <h2 className={`${kit.h3} ${ledgerCss.heading}`} id="ledger-rows">
-          Newest first
-        </h2>
-        <ul className={`${kit.card} ${kit.small} ${kit.lined} ${ledgerCss.rows}`} ref={list}>
-          {entriesOf(rows, notes).map((entry) => (
-            <li key={entry.seq}>
-              {"leaf" in entry ? <LedgerNoteCard note={entry} /> : <LedgerRowCard row={entry} />}
-            </li>
-          ))}
-        </ul>
-        <div className={kit.listEnd}>
-          <p role="status">{countOf(rows.length + notes.length, data.head.seq)}</p>
-          {isFetchNextPageError && !isFetchingNextPage && (
-            <Alert kind="danger">
-              <p>More rows could not be loaded.</p>
-            </Alert>
+        <SectionHead isSmall id="ledger-rows" title="Newest first" />
+        <MoreList
+          query={query}
+          count={rows.length}
+          target="summary"
+          failure="More rows could not be loaded."
+          status={countOf(rows.length + notes.length, data.head.seq)}
+          plain={<NextPage at={screens.ledger} cursor={data.next} />}
+        >
+          {(list) => (
+            <Card as="ul" className={`${kit.small} ${kit.lined} ${ledgerCss.rows}`} ref={list}>
+              {entriesOf(rows, notes).map((entry) => (
+                <li key={entry.seq}>
+                  {"leaf" in entry ? <LedgerNoteCard note={entry} /> : <LedgerRowCard row={entry} />}
+                </li>
+              ))}
+            </Card>
           )}
-          {hasNextPage && <Button {...button} className={kit.scripted} />}
-          {hasNextPage && <NextPage at={screens.ledger} cursor={data.next} />}
-        </div>
+        </MoreList>
       </section>
-    </>
+    </Stack>
   );
 }
 
@@ -79,15 +79,17 @@ function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {
     }
   }
   return (
-    <div className={`${kit.cluster} ${ledgerCss.head}`}>
-      <p className={ledgerCss.line}>
+    <Stack gap={2}>
+      <p>
         The newest row is <b>{head.seq}</b>, and its hash
       </p>
-      <code>{head.hash}</code>
-      <Button size="sm" className={kit.scripted} onClick={() => void copy()}>
-        <Copy size={16} />
-        Copy the hash
-      </Button>
-    </div>
+      <Row wrap gap={3}>
+        <code>{head.hash}</code>
+        <Button size="sm" className={kit.scripted} onClick={() => void copy()}>
+          <Copy size={16} />
+          Copy the hash
+        </Button>
+      </Row>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { apiHost } from "../../lib/api/host.ts";
 import { useHydrated } from "../../lib/store.ts";
 import * as kit from "../../ui/kit.module.css";
+import { Stack } from "../../ui/Stack.tsx";
 import * as css from "./ledger.module.css";
 import { publicUrlKey } from "./ledger.queries.ts";
 
@@ -13,18 +14,21 @@ export function LedgerRules() {
   const site = apiHost || (isHydrated ? window.location.origin : publicUrl);
   const canonical = getCanonicalRevision.path.replace(":id", "1");
   return (
-    <details className={`${css.line} ${css.rules}`}>
-      <summary>How to check it yourself</summary>
+    <details className={css.rules}>
+      <summary className={kit.unfold}>How to check it yourself</summary>
       <p>
         Every row contains three hashes: of the row before it, of the exact revision that was reviewed, and of
         its file. Anyone who later changes a text, a file or a decision has to change every later row too, and
         everyone who noted the newest hash will see it.
       </p>
-      <ol className={`${kit.stack} ${kit.gap2}`}>
+      <Stack as="ol" gap={2}>
         <li>
-          Take the rows as data from <a href={`${apiHost}/api${listLedger.path}`}>{listLedger.path}</a>, page
-          by page, and begin at row 1. Its <code>previous_hash</code> is 64 zeros; every other row’s is the{" "}
-          <code>hash</code> of the row before.
+          Take the rows as data from{" "}
+          <a className={kit.link} href={`${apiHost}/api${listLedger.path}`}>
+            {listLedger.path}
+          </a>
+          , page by page, and begin at row 1. Its <code>previous_hash</code> is 64 zeros; every other row’s is
+          the <code>hash</code> of the row before.
         </li>
         <li>
           Write what a row says as JSON without white space, with these keys in this order:{" "}
@@ -48,7 +52,7 @@ export function LedgerRules() {
           </pre>
         </li>
         <li>Save the newest hash. If it is still here tomorrow, nothing before it has changed.</li>
-      </ol>
+      </Stack>
       <p>
         Each post’s page shows its hashes under “Check it yourself”, and “Check it here” compares its text,
         file and decision with the signed log in your own browser.

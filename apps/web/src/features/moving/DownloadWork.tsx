@@ -7,6 +7,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as buttonCss from "../../ui/button.module.css";
 import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { exportQuery, useMoving } from "./moving.queries.ts";
 
 /** Asks for all of one's own work as one file, and offers it once it is there. */
@@ -15,18 +16,18 @@ export function DownloadWork() {
   const { requestExport } = useMoving();
   const { send, isSending, failure } = useSend(messageOf, { keepsFocus: true });
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
+    <Stack gap={3}>
       {data?.url ? (
-        <div className={`${kit.cluster} ${kit.gap3}`}>
+        <Row wrap gap={3}>
           <a className={`${buttonCss.root} ${buttonCss.secondary}`} href={data.url} download>
             <Download size={16} /> Download all my work
           </a>
           {data.ready_until && (
             <span className={kit.muted}>Available to you until {formatDay(data.ready_until)}.</span>
           )}
-        </div>
+        </Row>
       ) : (
-        <div className={`${kit.cluster} ${kit.gap3}`}>
+        <Row wrap gap={3}>
           <Button
             disabled={data?.state === "waiting"}
             working={isSending}
@@ -40,9 +41,9 @@ export function DownloadWork() {
             {data?.state === "failed" &&
               "We could not make the file: it would be too large, or the site has too little room. You can ask again a day after you asked, or download each post alone."}
           </span>
-        </div>
+        </Row>
       )}
       <Alert kind="danger" text={failure} />
-    </div>
+    </Stack>
   );
 }

@@ -5,7 +5,10 @@ import { messageOf } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import * as css from "./bring-work.module.css";
 import { DownloadWork } from "./DownloadWork.tsx";
 import { useMoving } from "./moving.queries.ts";
@@ -15,13 +18,13 @@ import { type ChosenFile, packFiles } from "./pack-files.ts";
 export function MovingWork() {
   const headingId = useId();
   return (
-    <section className={`${kit.card} ${kit.panel} ${kit.stack} ${css.root}`} aria-labelledby={headingId}>
+    <Card as="section" pad gap={4} above={3} aria-labelledby={headingId}>
       <h2 className={kit.h3} id={headingId}>
         Your work as files
       </h2>
       <DownloadWork />
       <BringWork />
-    </section>
+    </Card>
   );
 }
 
@@ -49,22 +52,22 @@ function BringWork() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short cut; the buttons inside do the same
-    <div className={css.zone} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <p className={kit.muted}>
+    // Dropping is the pointer's short cut; the buttons inside do the same.
+    <Stack className={css.zone} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Text kind="muted">
         Drop Markdown files, a folder or a ZIP here. Each Markdown file becomes a draft.
-      </p>
-      <div className={`${kit.cluster} ${kit.gap3}`}>
+      </Text>
+      <Row wrap gap={3}>
         <Button working={isSending} workingText="Importing..." onClick={() => files.current?.click()}>
           <Upload size={16} /> Choose files
         </Button>
         <Button disabled={isSending} onClick={() => folder.current?.click()}>
           <FolderUp size={16} /> Choose a folder
         </Button>
-      </div>
+      </Row>
       <input
         ref={files}
-        className={css.picker}
+        hidden
         type="file"
         aria-label="Files to import"
         tabIndex={-1}
@@ -77,7 +80,7 @@ function BringWork() {
       />
       <input
         ref={folder}
-        className={css.picker}
+        hidden
         type="file"
         aria-label="Folder to import"
         tabIndex={-1}
@@ -90,7 +93,7 @@ function BringWork() {
       />
       <Alert kind="danger" text={failure} />
       <div role="status">{result && <Outcome result={result} />}</div>
-    </div>
+    </Stack>
   );
 }
 
@@ -104,13 +107,13 @@ function Outcome({ result: { items, problems } }: { result: ImportResult }) {
       {problems.length > 0 && (
         <>
           <p>These files were not imported:</p>
-          <ul className={css.problems}>
+          <Stack as="ul" gap={2} className={`${kit.small} ${css.problems}`}>
             {problems.slice(0, shown).map(({ file, line, problem }) => (
               <li key={`${file} ${line} ${problem}`}>
                 <b>{line === null ? file : `${file}, line ${line}`}</b>: {problem}
               </li>
             ))}
-          </ul>
+          </Stack>
           {problems.length > shown && <p>And {problems.length - shown} more.</p>}
         </>
       )}

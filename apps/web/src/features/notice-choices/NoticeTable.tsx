@@ -14,11 +14,14 @@ import { useZone } from "../../lib/time/useZone.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert, FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import {
   type ChoiceChange,
   choicesQuery,
@@ -88,10 +91,7 @@ export function NoticeTable() {
     void send(async () => cache.setQueryData(choicesQuery.queryKey, await saveChoices(body)));
   const change: Change = (what, changed) => save({ items: [{ what, ...changed }] });
   return (
-    <section
-      className={`${kit.card} ${kit.panel} ${kit.slimPanel} ${kit.stack} ${kit.gap3}`}
-      aria-labelledby="notice-choices"
-    >
+    <Card as="section" pad gap={3} aria-labelledby="notice-choices">
       <h2 id="notice-choices" className={kit.h3}>
         Notifications
       </h2>
@@ -112,7 +112,7 @@ export function NoticeTable() {
         className={css.table}
       />
       <FailureLine text={failure} />
-    </section>
+    </Card>
   );
 }
 
@@ -139,7 +139,7 @@ function MailState({ mail, onMailAgain }: { mail: NoticeChoices["mail"]; onMailA
     );
   }
   if (mail.confirmed) return null;
-  return <p className={kit.soft}>Confirm your email to get notifications by email.</p>;
+  return <Text kind="soft">Confirm your email to get notifications by email.</Text>;
 }
 
 /** Switches pushes to this device on and off (docs/rules.md#choices-of-pushes). The browser asks only after a press. */
@@ -162,17 +162,17 @@ function PushDevice({ push }: { push: NoticeChoices["push"] }) {
       }
     });
   return (
-    <div className={`${kit.stack} ${kit.gap2} ${css.push}`}>
-      <div className={kit.spread}>
-        <p className={kit.soft}>{wordsOf(ability, isOn, push.devices)}</p>
+    <Stack gap={2} className={css.push}>
+      <Row between>
+        <Text kind="soft">{wordsOf(ability, isOn, push.devices)}</Text>
         {ability === "ready" && (
           <Button size="sm" disabled={isSending} onClick={change}>
             {isOn ? "Turn off push on this device" : "Turn on push on this device"}
           </Button>
         )}
-      </div>
+      </Row>
       <FailureLine text={failure} />
-    </div>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import * as toolbarCss from "../../ui/toolbar.module.css";
@@ -83,17 +84,21 @@ interface NotificationHeadProps {
 
 function NotificationHead({ unread, children }: NotificationHeadProps) {
   return (
-    <header className={`${kit.pageHead} ${css.head}`}>
+    <header className={kit.pageHead}>
       <div>
-        <div className={`${kit.row} ${kit.gap3}`}>
+        <Row gap={3}>
           <h1 className={kit.h1}>{texts.title}</h1>
           <span role="status">
             <Count className={css.count} value={unread} of="unread" />
           </span>
-        </div>
+        </Row>
         <p className={kit.sub}>{texts.tagline}</p>
       </div>
-      {children && <div className={`${kit.cluster} ${css.headEnd}`}>{children}</div>}
+      {children && (
+        <Row wrap className={css.headEnd}>
+          {children}
+        </Row>
+      )}
     </header>
   );
 }

@@ -4,13 +4,15 @@ import { Link } from "react-router";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { MoreList } from "../../ui/MoreList.tsx";
+import { Skeleton, SkeletonLines } from "../../ui/Skeleton.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { aboutRead, type Notice, splitAction } from "./notice.ts";
 import { texts } from "./notice-view.ts";
 import * as notificationCardCss from "./notification-card.module.css";
@@ -34,52 +36,44 @@ const bars = [1, 2, 3];
 export function NotificationList(props: NotificationListProps) {
   const { notices, isLoading, isNarrowed, hasMore, isLoadingMore, onMore, onToggle, onAction } = props;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button } = useLoadMore(
-    notices.length,
-    { isFetchingNextPage: isLoadingMore, fetchNextPage: onMore },
-    "button",
-  );
   if (isLoading || signShown) return <NotificationSkeleton shown={signShown} />;
   return (
-    <>
-      {notices.length === 0 ? (
-        <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
-      ) : (
-        <ul ref={list} className={`${kit.card} ${kit.lined} ${css.list}`}>
-          {notices.map((notice) => (
-            <li key={notice.key}>
-              <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasMore && (
-        <div className={`${kit.row} ${css.more}`}>
-          <Button {...button} size="sm" />
-        </div>
-      )}
-    </>
+    <MoreList
+      query={{ hasNextPage: hasMore, isFetchingNextPage: isLoadingMore, fetchNextPage: onMore }}
+      count={notices.length}
+      target="button"
+    >
+      {(list) =>
+        notices.length === 0 ? (
+          <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
+        ) : (
+          <Card ref={list} as="ul" className={`${kit.lined} ${css.list}`}>
+            {notices.map((notice) => (
+              <li key={notice.key}>
+                <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
+              </li>
+            ))}
+          </Card>
+        )
+      }
+    </MoreList>
   );
 }
 
 function NotificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={`${kit.card} ${kit.lined} ${css.list}`} aria-busy="true">
+    <Card className={`${kit.lined} ${css.list}`} aria-busy="true">
       {bars.map((bar) => (
         <div key={bar} className={notificationCardCss.root}>
           {shown && (
             <>
               <Skeleton width={40} height={40} />
-              <div className={`${kit.stack} ${kit.gap2}`}>
-                <Skeleton width="46%" />
-                <Skeleton width="70%" />
-                <Skeleton width={88} />
-              </div>
+              <SkeletonLines widths={["46%", "70%", 88]} gap={2} />
             </>
           )}
         </div>
       ))}
-    </div>
+    </Card>
   );
 }
 
@@ -107,7 +101,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
       aria-labelledby={messageId}
     >
       <TypeTile type={tileType(type, label)} size={40} />
-      <div className={notificationCardCss.words}>
+      <div>
         <h2 id={messageId}>
           {url?.startsWith("/") ? (
             <Link
@@ -124,18 +118,17 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
             message
           )}
         </h2>
-        {text && <p className={`${kit.soft} ${notificationCardCss.text}`}>{text}</p>}
-        {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
+        {text && <p className={kit.soft}>{text}</p>}
+        {created_at && (
+          <span className={kit.note}>
+            <TimeAgo instant={created_at} words={hoursAgo} />
+          </span>
+        )}
         {isWaiting && <span className={kit.subline}>{waitingText}</span>}
       </div>
-      <div className={`${kit.row} ${notificationCardCss.end}`}>
+      <Row className={notificationCardCss.end}>
         {hasAction(notice) && (
-          <Button
-            className={notificationCardCss.action}
-            size="sm"
-            aria-describedby={messageId}
-            onClick={() => onAction(notice, label)}
-          >
+          <Button size="sm" aria-describedby={messageId} onClick={() => onAction(notice, label)}>
             {label}
           </Button>
         )}
@@ -147,7 +140,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
           aria-describedby={messageId}
           onClick={() => onToggle(notice)}
         />
-      </div>
+      </Row>
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as kit from "../../ui/kit.module.css";
-import * as profileCss from "./profile.module.css";
+import { Text } from "../../ui/Text.tsx";
 
 // Lazy: few members ask for it.
 const DeletionDialog = lazyNamed(() => import("./DeletionDialog.tsx"), "DeletionDialog");
@@ -23,13 +23,9 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
       <Alert kind="info">
         <p>Please note that to delete your account will be checked with our admin</p>
         {canRequest && !isSent && (
-          <button
-            type="button"
-            className={`${kit.link} ${profileCss.alertLink}`}
-            onClick={() => setOpen(true)}
-          >
+          <Text as="button" type="button" above={1} className={kit.link} onClick={() => setOpen(true)}>
             Request deletion
-          </button>
+          </Text>
         )}
         {isSent && (
           <p ref={sent} tabIndex={-1}>

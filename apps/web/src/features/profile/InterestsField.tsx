@@ -1,13 +1,11 @@
 import { limits } from "@cairn/contract";
-import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { isComposing } from "../../lib/composition.ts";
 import { nextKey, previousKey } from "../../lib/direction.ts";
-import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
-import * as kit from "../../ui/kit.module.css";
+import { RemovableChip } from "../../ui/RemovableChip.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import * as css from "./interests.module.css";
 
 interface InterestsFieldProps {
   interests: readonly string[];
@@ -71,22 +69,16 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
       hint={`Posts about these come first on your dashboard. Press Enter to add one (${interests.length} of ${limits.interestCount}).`}
     >
       {interests.length > 0 && (
-        <ul ref={list} className={`${kit.cluster} ${kit.gap2}`} aria-label="Your interests">
+        <Row ref={list} as="ul" wrap aria-label="Your interests">
           {interests.map((interest, index) => (
-            <li key={interest} className={`${chipCss.root} ${css.interest}`}>
-              <span className={kit.clip}>{interest}</span>
-              <button
-                type="button"
-                className={`${kit.tile} ${css.remove}`}
-                aria-label={`Remove ${interest}`}
-                onClick={() => remove(index)}
-                onKeyDown={(event) => onChipKey(event, index)}
-              >
-                <X size={14} />
-              </button>
-            </li>
+            <RemovableChip
+              key={interest}
+              text={interest}
+              onClick={() => remove(index)}
+              onKeyDown={(event) => onChipKey(event, index)}
+            />
           ))}
-        </ul>
+        </Row>
       )}
       <TextInput
         ref={box}

@@ -7,8 +7,11 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import * as avatarCss from "../../ui/avatar.module.css";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import * as profileCss from "./profile.module.css";
 
 interface PhotoCardProps {
@@ -31,12 +34,12 @@ export function PhotoCard(props: PhotoCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(chosen);
   return (
-    <div>
-      <section className={`${kit.card} ${kit.stack} ${profileCss.photoCard}`} aria-label="Photo">
+    <Stack gap={3}>
+      <Card as="section" gap={4} className={profileCss.photoCard} aria-label="Photo">
         <Photo name={name} address={preview ?? photo} />
-        <p className={`${kit.note} ${profileCss.who}`}>
+        <p>
           <b>{name}</b>
-          <span>{email}</span>
+          <span className={kit.subline}>{email}</span>
         </p>
         <input
           ref={input}
@@ -57,9 +60,9 @@ export function PhotoCard(props: PhotoCardProps) {
           Upload Photo
         </Button>
         {chosen && !progress && (
-          <p className={kit.note} role="status">
+          <Text kind="note" role="status">
             A preview. Save to keep it.
-          </p>
+          </Text>
         )}
         {chosen && progress && (
           <ProgressBar
@@ -67,9 +70,9 @@ export function PhotoCard(props: PhotoCardProps) {
             label={`Upload of ${chosen.name}`}
           />
         )}
-      </section>
-      <Alert kind="danger" className={profileCss.problem} text={problem} />
-    </div>
+      </Card>
+      <Alert kind="danger" text={problem} />
+    </Stack>
   );
 }
 

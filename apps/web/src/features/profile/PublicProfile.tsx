@@ -4,9 +4,11 @@ import { useJournal } from "../../lib/forms/useJournal.ts";
 import type { Keeper, Kept } from "../../lib/forms/useKeptForm.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as formFootCss from "../../ui/form-foot.module.css";
 import * as kit from "../../ui/kit.module.css";
 import { RestoredSpot } from "../../ui/RestoredSpot.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { PublicFields } from "./PublicFields.tsx";
 import * as profileCss from "./profile.module.css";
 import { useProfileForm } from "./useProfileForm.ts";
@@ -29,23 +31,18 @@ function PublicForm({ owner, ...options }: PublicProfileProps & { kept: Kept | n
   const form = useProfileForm(options);
   const { outcome } = form;
   return (
-    <form
-      {...form.element}
-      className={`${kit.card} ${kit.panel} ${kit.stack} ${kit.gap5} ${kit.slimPanel}`}
-      aria-labelledby="author-page"
-      onSubmit={form.submit}
-    >
+    <Card as="form" pad gap={5} {...form.element} aria-labelledby="author-page" onSubmit={form.submit}>
       <div>
         <h2 id="author-page" className={kit.h3}>
           Your author page
         </h2>
-        <p className={kit.soft}>
+        <Text kind="soft">
           Readers see this on{" "}
           <Link className={kit.link} to={authorPath(owner)}>
             your author page
           </Link>
           , once a post of yours is verified.
-        </p>
+        </Text>
       </div>
       {form.restoredAt !== null && <RestoredSpot keptAt={form.restoredAt} onDiscard={form.cancel} />}
       <PublicFields form={form} />
@@ -60,6 +57,6 @@ function PublicForm({ owner, ...options }: PublicProfileProps & { kept: Kept | n
           Save bio and links
         </Button>
       </div>
-    </form>
+    </Card>
   );
 }

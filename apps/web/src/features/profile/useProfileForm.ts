@@ -100,7 +100,7 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
       }
     });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
     if (readSession().accessToken === null) {

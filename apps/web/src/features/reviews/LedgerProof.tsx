@@ -3,8 +3,11 @@ import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
 import { readItem } from "../../lib/storage.ts";
+import { Box } from "../../ui/Box.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Subject } from "./check/check-log.ts";
 import { evidenceKey } from "./check/evidence-key.ts";
 import type { LogCheck } from "./check/LogCheck.tsx";
@@ -22,18 +25,28 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
         <CheckHere key={review.seq} item={item} review={review} />
       </div>
       <details className={`${verificationCss.part} ${verificationCss.proof}`}>
-        <summary>Check it yourself</summary>
-        <p>
+        <summary className={kit.unfold}>Check it yourself</summary>
+        <Text above={3}>
           A row of the ledger contains the SHA-256 hash of this exact revision, and the hash of the row before
           it. If one letter changes anywhere, the hashes no longer match.
-        </p>
-        <dl className={kit.stack}>
-          <Fact name="Revision">{review.revision_hash}</Fact>
-          {review.media_hash && <Fact name="File">{review.media_hash}</Fact>}
-          <Fact name={`Ledger row ${review.seq}`}>{review.hash}</Fact>
-          <Fact name="Row before it">{review.previous_hash}</Fact>
-        </dl>
-        <p className={`${kit.stack} ${kit.starts} ${verificationCss.links}`}>
+        </Text>
+        <Stack as="dl" gap={2} above={3}>
+          <Fact name="Revision">
+            <code>{review.revision_hash}</code>
+          </Fact>
+          {review.media_hash && (
+            <Fact name="File">
+              <code>{review.media_hash}</code>
+            </Fact>
+          )}
+          <Fact name={`Ledger row ${review.seq}`}>
+            <code>{review.hash}</code>
+          </Fact>
+          <Fact name="Row before it">
+            <code>{review.previous_hash}</code>
+          </Fact>
+        </Stack>
+        <Stack as="p" starts gap={2} above={3}>
           <a className={kit.link} href={addressOf(getContentProof)} download>
             Download proof
           </a>
@@ -46,7 +59,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           <a className={kit.link} href={addressOf(listReviews)}>
             All decisions about this item, as data
           </a>
-        </p>
+        </Stack>
       </details>
     </>
   );
@@ -76,9 +89,11 @@ function CheckHere(subject: Subject) {
   };
   return (
     <>
-      <Button size="sm" className={kit.scripted} onClick={press}>
-        {run === 0 ? "Check it here" : "Check again"}
-      </Button>
+      <Box above={3} className={kit.scripted}>
+        <Button size="sm" onClick={press}>
+          {run === 0 ? "Check it here" : "Check again"}
+        </Button>
+      </Box>
       {Check === "failed" && <p role="alert">The check could not be loaded.</p>}
       {Check && Check !== "failed" && <Check key={run} {...subject} isWanted={run > 0} />}
     </>

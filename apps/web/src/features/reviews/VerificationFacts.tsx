@@ -15,6 +15,7 @@ import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import { termNameOf } from "../../ui/VerifiedMark.tsx";
 import { titleQuery } from "./reviews.queries.ts";
 import { decidedBy, renewalOf, reviewerOf, roleOf, type Standing } from "./standing.ts";
@@ -37,7 +38,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
   const renewal = renewalOf(standing, reviews);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <dl className={`${kit.small} ${css.facts}`}>
+    <dl className={`${kit.small} ${kit.lined} ${css.facts}`}>
       {word && (
         <>
           <Fact name={decidedBy[word.decision]}>
@@ -51,7 +52,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
           </Fact>
           <Fact name="When">
             {formatMoment(word.decided_at, zone)}
-            <small>
+            <small className={kit.subline}>
               <TimeAgo instant={word.decided_at} isDated />
             </small>
           </Fact>
@@ -75,7 +76,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
       <Fact name="Revision">
         {item.revision} of {newest}
         {written && (
-          <small>
+          <small className={kit.subline}>
             {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at, zone)}
           </small>
         )}
@@ -86,21 +87,21 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
       {renewal && (
         <Fact name={decidedBy.reaffirmed}>
           {reviewerOf(renewal)}
-          <small>{formatMoment(renewal.decided_at, zone)}</small>
+          <small className={kit.subline}>{formatMoment(renewal.decided_at, zone)}</small>
         </Fact>
       )}
       {standing.kind !== "unverified" && <HoldingFacts item={item} />}
       {item.applies_to.length > 0 && (
         <Fact name="Applies to" isTop>
-          <ul className={`${kit.cluster} ${kit.gap2}`}>
+          <Row as="ul" wrap>
             {item.applies_to.map((label) => (
-              <li key={label} className={css.label}>
+              <Row as="li" gap={1} key={label}>
                 <Chip to={searchPath(label)}>{label}</Chip>
                 {/* What nobody can read yet tells its followers nothing. */}
                 {standing.kind !== "unverified" && besideLabel?.(label)}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Row>
         </Fact>
       )}
     </dl>
@@ -138,7 +139,12 @@ function HoldingFacts({ item }: { item: ContentDetail }) {
             <p key={`${reason.kind} ${reason.text}`}>
               {whenOf(reason, item)} <time dateTime={reason.since}>{formatTermDay(reason.since)}</time>:{" "}
               {reason.text}
-              {reason.kind === "links" && dead_links.map(({ url }) => <small key={url}>{url}</small>)}
+              {reason.kind === "links" &&
+                dead_links.map(({ url }) => (
+                  <small className={kit.subline} key={url}>
+                    {url}
+                  </small>
+                ))}
             </p>
           ))}
         </Fact>

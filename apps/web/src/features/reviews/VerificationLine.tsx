@@ -8,7 +8,8 @@ import { StatusBadge } from "../../ui/Badge.tsx";
 import { Coming } from "../../ui/Coming.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton, SkeletonLines } from "../../ui/Skeleton.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
 import { useVerification } from "./reviews.queries.ts";
@@ -36,7 +37,7 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
       data-standing={item.standing}
     >
       <LineText item={item} standing={known.standing} />
-      <ChevronDown className={css.chevron} size={18} />
+      <ChevronDown className={kit.muted} size={18} />
     </a>
   );
 }
@@ -51,7 +52,7 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
           <span className={`${kit.tile} ${css.seal}`}>
             <Stones size={16} count={count} />
           </span>
-          <span className={css.words}>
+          <span className={kit.grow}>
             <b>
               {word}
               {count === 3 ? " by " : ", verified before by "}
@@ -63,7 +64,7 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
       );
     case "stale":
       return (
-        <span>
+        <span className={kit.grow}>
           {count === 3 ? (
             <StaleMark since={standing.review.revision} />
           ) : (
@@ -74,7 +75,7 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
       );
     case "unverified":
       return (
-        <span>
+        <span className={kit.grow}>
           <StatusBadge status={item.status} />
           <small>{standing.lastWord?.reason ?? nextStep[item.status]}</small>
         </span>
@@ -94,18 +95,14 @@ export const StaleMark = ({ since }: { since: number }) => (
 export function VerificationSkeleton({ shown }: { shown: boolean }) {
   return (
     <Coming className={`${kit.card} ${css.root}`} shown={shown}>
-      <div className={`${kit.row} ${css.head}`}>
+      <Row className={css.head}>
         <Skeleton width={46} height={46} />
-        <div className={`${kit.stack} ${kit.gap2} ${kit.grow}`}>
+        <Stack gap={2} className={kit.grow}>
           <Skeleton width="38%" height={18} />
           <Skeleton width="76%" />
-        </div>
-      </div>
-      <div className={`${kit.stack} ${css.skeletonFacts}`}>
-        <Skeleton width="72%" />
-        <Skeleton width="58%" />
-        <Skeleton width="64%" />
-      </div>
+        </Stack>
+      </Row>
+      <SkeletonLines widths={["72%", "58%", "64%"]} gap={6} className={css.skeletonFacts} />
     </Coming>
   );
 }

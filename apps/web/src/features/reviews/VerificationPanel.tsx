@@ -6,7 +6,9 @@ import { formatDay, formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -32,8 +34,9 @@ export function VerificationPanel({ item, verification, besideLabel }: Verificat
 
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
-    <section
-      className={`${kit.card} ${css.root}`}
+    <Card
+      as="section"
+      className={css.root}
       id={verificationId}
       data-waiting={waiting}
       tabIndex={-1}
@@ -52,7 +55,7 @@ export function VerificationPanel({ item, verification, besideLabel }: Verificat
       ) : (
         <ErrorState title="The verification could not be loaded." onRetry={retry} />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -67,7 +70,7 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
   switch (standing.kind) {
     case "verified":
       return (
-        <div className={`${kit.row} ${css.head} ${css.isVerified}`} data-standing={item.standing}>
+        <Row className={`${css.head} ${css.isVerified}`} data-standing={item.standing}>
           <span className={`${kit.tile} ${css.seal}`}>
             <Stones size={27} count={lookOf(item.standing).count} />
           </span>
@@ -75,12 +78,12 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
             <h2 id={headingId}>{lookOf(item.standing).word}</h2>
             <p>{sentences[item.standing ?? "verified"]}</p>
           </div>
-        </div>
+        </Row>
       );
     case "stale":
       return (
-        <div className={`${kit.row} ${css.head}`}>
-          <div className={`${kit.stack} ${css.headText}`}>
+        <Row className={css.head}>
+          <Stack gap={2}>
             <h2 id={headingId}>
               {isHeld ? (
                 <StaleMark since={standing.review.revision} />
@@ -92,20 +95,20 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
               You are reading revision {standing.review.revision}
               {isHeld && ", which is verified"}. Revision {standing.newer} waits for a reviewer.
             </p>
-          </div>
-        </div>
+          </Stack>
+        </Row>
       );
     case "unverified":
       return (
-        <div className={`${kit.row} ${css.head}`}>
-          <div className={`${kit.stack} ${css.headText}`}>
+        <Row className={css.head}>
+          <Stack gap={2}>
             <h2 id={headingId}>
               <span className={kit.srOnly}>Review: </span>
               <StatusBadge status={item.status} />
             </h2>
             <p>{nextStep[item.status]}</p>
-          </div>
-        </div>
+          </Stack>
+        </Row>
       );
   }
 }

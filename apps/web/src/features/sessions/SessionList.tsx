@@ -8,17 +8,18 @@ import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { ErrorState } from "../../ui/State.tsx";
-import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import * as css from "./session-list.module.css";
+import { ListRow } from "../../ui/ListRow.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { SkeletonLines } from "../../ui/Skeleton.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { endSession, sessionsQuery } from "./sessions.queries.ts";
 
 /** The user's sessions, with a button to end each except the current one: Logout ends that. */
 export function SessionList() {
-  const { data: sessions, isPending, refetch } = useQuery(sessionsQuery);
-  const signShown = useDelayedFlag(isPending);
+  const query = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState<Session>();
 
@@ -28,34 +29,27 @@ export function SessionList() {
   }, [ended]);
 
   return (
-    <section className={`${kit.card} ${kit.panel} ${kit.slimPanel}`} aria-labelledby="sessions">
+    <Card as="section" pad aria-labelledby="sessions">
       <h2 ref={heading} id="sessions" className={kit.h3} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p className={kit.srOnly} role="status">
         {ended && `Session ended: ${deviceName(ended.user_agent)}`}
       </p>
-      {sessions && (
-        <ul className={`${kit.lined} ${css.list}`}>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
-          ))}
-        </ul>
-      )}
-      {!sessions && isPending && signShown && <Skeletons />}
-      {!sessions && !isPending && (
-        <ErrorState title="Your sessions could not be loaded." onRetry={() => void refetch()} />
-      )}
-    </section>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div className={`${kit.stack} ${css.loading}`} aria-hidden="true">
-      <Skeleton width="52%" height={20} />
-      <Skeleton width="44%" height={20} />
-    </div>
+      <Loaded
+        query={query}
+        waiting={<SkeletonLines widths={["52%", "44%"]} gap={5} above={5} />}
+        failure="Your sessions could not be loaded."
+      >
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
   );
 }
 
@@ -80,32 +74,31 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
     });
 
   return (
-    <li className={css.session}>
-      <Icon className={kit.muted} size={20} />
-      <div>
-        <p className={`${kit.cluster} ${css.device}`}>
-          <b>{device}</b>
-          {current && <Badge kind="success">This browser</Badge>}
-        </p>
-        <p className={kit.note}>
-          {current ? "In use now" : <Used instant={last_used_at} />}, signed in{" "}
-          <TimeAgo instant={created_at} />
-        </p>
-        <FailureLine text={failure} />
-      </div>
-      {!current && (
-        <Button
-          size="sm"
-          className={css.end}
-          aria-label={`End this session: ${device}`}
-          working={isSending}
-          workingText="Ending..."
-          onClick={() => void end()}
-        >
-          End this session
-        </Button>
-      )}
-    </li>
+    <ListRow
+      lead={<Icon className={kit.muted} size={20} />}
+      end={
+        !current && (
+          <Button
+            size="sm"
+            aria-label={`End this session: ${device}`}
+            working={isSending}
+            workingText="Ending..."
+            onClick={() => void end()}
+          >
+            End this session
+          </Button>
+        )
+      }
+    >
+      <Row as="p" wrap>
+        <b>{device}</b>
+        {current && <Badge kind="success">This browser</Badge>}
+      </Row>
+      <Text kind="note">
+        {current ? "In use now" : <Used instant={last_used_at} />}, signed in <TimeAgo instant={created_at} />
+      </Text>
+      <FailureLine text={failure} />
+    </ListRow>
   );
 }
 

@@ -7,9 +7,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { MoreList } from "../../ui/MoreList.tsx";
 import { SectionHead } from "../../ui/PageHead.tsx";
 import { EmptyState } from "../../ui/State.tsx";
-import { useLoadMore } from "../../ui/useLoadMore.ts";
 import * as css from "./notifications-block.module.css";
 import { texts } from "./writing-texts.ts";
 
@@ -69,8 +69,14 @@ function Subject({ of, at }: { of: string; at: string | null }) {
   const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
   if (title === "") return null;
   return (
-    <span className={`${kit.soft} ${kit.breaks} ${css.subject}`}>
-      {at === null ? title : <Link to={at}>{title}</Link>}
+    <span className={`${kit.subline} ${kit.breaks}`}>
+      {at === null ? (
+        title
+      ) : (
+        <Link className={kit.hoverLink} to={at}>
+          {title}
+        </Link>
+      )}
     </span>
   );
 }
@@ -80,11 +86,6 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = shownNotices(list.items, list.arrived);
-  const { list: body, button } = useLoadMore<HTMLTableSectionElement>(
-    shown.length,
-    { isFetchingNextPage: isLoadingMore, fetchNextPage: list.loadMore },
-    "a, input:enabled",
-  );
   return (
     <section aria-labelledby="writer-activity">
       <SectionHead id="writer-activity" title="Activity" headingRef={heading} isSmall>
@@ -106,20 +107,27 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
       {!isLoading && shown.length === 0 ? (
         <EmptyState title={texts.noNotifications} />
       ) : (
-        <DataTable
-          className={css.table}
-          label="Notifications"
-          columns={columns(list.markRead)}
-          rows={shown}
-          rowKey={({ id }) => id}
-          skeletonRows={isLoading ? 3 : undefined}
-          body={body}
-        />
-      )}
-      {total !== null && shown.length < total && (
-        <div className={`${kit.row} ${css.more}`}>
-          <Button {...button} size="sm" />
-        </div>
+        <MoreList<HTMLTableSectionElement>
+          query={{
+            hasNextPage: total !== null && shown.length < total,
+            isFetchingNextPage: isLoadingMore,
+            fetchNextPage: list.loadMore,
+          }}
+          count={shown.length}
+          target="a, input:enabled"
+        >
+          {(body) => (
+            <DataTable
+              className={css.table}
+              label="Notifications"
+              columns={columns(list.markRead)}
+              rows={shown}
+              rowKey={({ id }) => id}
+              skeletonRows={isLoading ? 3 : undefined}
+              body={body}
+            />
+          )}
+        </MoreList>
       )}
     </section>
   );

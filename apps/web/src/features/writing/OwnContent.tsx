@@ -8,11 +8,13 @@ import { lazyNamed } from "../../lib/lazy-named.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { StretchedLink } from "../../ui/Card.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
@@ -62,10 +64,10 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
         <ContentTable items={shown} body={list} />
       )}
       {items.length > 0 && (
-        <div className={`${kit.row} ${kit.gap3} ${kit.note} ${css.foot}`}>
+        <Row between gap={3} className={`${kit.note} ${css.foot}`}>
           <p role="status">{countText(shown.length)}</p>
           {hasNextPage && <Button {...button} size="sm" />}
-        </div>
+        </Row>
       )}
     </>
   );
@@ -127,11 +129,11 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
       const { id, title, status, likes, comments } = item;
       return (
         <>
-          <span className={`${kit.row} ${css.title}`}>
+          <Row as="span">
             {/* The whole row is its link (docs/rules.md#rows-of-my-content). */}
-            <Link className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
+            <StretchedLink className={`${kit.hoverLink} ${css.link}`} to={postPath(id)}>
               <TitleText>{title}</TitleText>
-            </Link>
+            </StretchedLink>
             <Link
               className={`${kit.tile} ${css.edit}`}
               to={generatePath(screens.techWriterEdit, { id: String(id) })}
@@ -157,7 +159,7 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
                 <Trash2 size={16} />
               </button>
             )}
-          </span>
+          </Row>
           {status === "Published" && (
             <span className={`${kit.subline} ${kit.num}`}>
               {counted(likes, "like")} · {counted(comments, "comment")}
@@ -172,7 +174,7 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
     label: "Status",
     place: "end",
     cell: ({ status, standing, pending_revision, flagged_revision }) => (
-      <span className={`${kit.iconed} ${css.status}`}>
+      <Row as="span" wrap>
         <StatusBadge status={status} />
         {status === "Published" && (
           <VerifiedMark form={standing === "verified" ? "dot" : "quiet"} standing={standing} />
@@ -181,18 +183,18 @@ const columns = (onDelete: (item: ContentItem) => void): Column<ContentItem>[] =
           <small className={kit.note}>Edit in review</small>
         )}
         {status === "Published" && flagged_revision !== undefined && (
-          <Link className={css.flagged} to={screens.techWriterFlagged}>
+          <Link className={`${kit.note} ${css.flagged}`} to={screens.techWriterFlagged}>
             Edit flagged
           </Link>
         )}
-      </span>
+      </Row>
     ),
   },
   {
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className={`${kit.num} ${kit.muted} ${css.time}`} dateTime={created_at}>
+      <time className={`${kit.muted} ${kit.num} ${css.time}`} dateTime={created_at}>
         {formatDay(created_at)}
       </time>
     ),

@@ -3,8 +3,8 @@ import { useDraft } from "../../lib/forms/useDraft.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as kit from "../../ui/kit.module.css";
-import * as css from "./reason-answer.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { answerPlace } from "./useUnsentAnswer.ts";
 
 // Lazy: most reasons are answered by another revision.
@@ -27,7 +27,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
   const [isOpen, setOpen] = useState<boolean>();
   const label = answer === undefined ? "Answer" : "Change your answer";
   return (
-    <div className={`${kit.small} ${css.root}`}>
+    <Text as="div" kind="small" above={3}>
       {(isOpen ?? draft !== null) ? (
         <Suspense>
           <ReasonAnswerForm
@@ -43,7 +43,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           />
         </Suspense>
       ) : (
-        <>
+        <Stack gap={1} starts>
           {answer !== undefined && (
             <p>
               <b>Your answer:</b> {answer}
@@ -51,7 +51,6 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           )}
           <Button
             size="sm"
-            className={answer === undefined ? undefined : css.change}
             aria-label={`${label}: ${item.title}`}
             // Takes the focus back from the form that it stands in for.
             autoFocus={isOpen === false}
@@ -59,8 +58,8 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           >
             {label}
           </Button>
-        </>
+        </Stack>
       )}
-    </div>
+    </Text>
   );
 }

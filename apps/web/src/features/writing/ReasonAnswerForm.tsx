@@ -4,7 +4,7 @@ import { useForm } from "../../lib/forms/useForm.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { useAnswerReason } from "./writing.queries.ts";
 
@@ -38,7 +38,7 @@ export function ReasonAnswerForm(props: ReasonAnswerFormProps) {
     if (await send(() => answerReason({ revision, answer: values.answer.trim() }))) onClose();
   });
   return (
-    <form className={`${kit.stack} ${kit.gap3}`} noValidate onSubmit={save}>
+    <Stack as="form" gap={3} noValidate onSubmit={save}>
       <Field
         label="Your answer"
         hint="Admins read it next to the reason. You can change it until the next decision."
@@ -52,14 +52,14 @@ export function ReasonAnswerForm(props: ReasonAnswerFormProps) {
           autoFocus={autoFocus}
         />
       </Field>
-      <div className={`${kit.row} ${kit.gap2}`}>
+      <Row>
         <Button kind="primary" size="sm" type="submit" working={isSending} workingText="Sending...">
           Send answer
         </Button>
         <Button kind="ghost" size="sm" disabled={isSending} onClick={onClose}>
           Cancel
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

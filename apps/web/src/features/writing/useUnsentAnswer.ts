@@ -7,13 +7,14 @@ export const answerPlace = ({ id, revision }: { id: number; revision: number }) 
   `reason-answer.${id}.${revision}`;
 
 /** Sends the answer that the author typed beside the form and did not send, so that it goes along with the new revision. */
-export function useUnsentAnswer(item: { id: number; revision: number }) {
+export function useUnsentAnswer(id: number) {
   const owner = useSession()?.userId ?? null;
-  const answerReason = useAnswerReason(item.id);
-  return async () => {
-    const answer = draftOf(owner, answerPlace(item))?.text.trim();
+  const answerReason = useAnswerReason(id);
+  return async (revision: number) => {
+    const place = answerPlace({ id, revision });
+    const answer = draftOf(owner, place)?.text.trim();
     if (!answer) return;
-    await answerReason({ revision: item.revision, answer });
-    dropDraft(owner, answerPlace(item));
+    await answerReason({ revision, answer });
+    dropDraft(owner, place);
   };
 }

@@ -59,6 +59,9 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export const isTemporary = (status: number) =>
   status < 400 || status >= 500 || [408, 425, 429].includes(status);
 
+/** Whether what was asked for does not exist, or not for this reader. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** The text of an error of any kind. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -12,9 +12,9 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ConfirmEmail, FirstSteps, Step } from "./FirstSteps.tsx";
-import * as css from "./home-cards.module.css";
 
 /** Fetches what is known of the steps, so that none changes before the member's eyes. What fails is not asked for. */
 export const fetchSteps = (cache: QueryClient) =>
@@ -79,23 +79,22 @@ function Interests() {
   const toggle = (name: string) =>
     setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
-    <>
+    <Stack gap={3} starts>
       <p>
         What you choose comes first on this page.{" "}
         <Link className={kit.link} to={screens.profile}>
           Add others in your profile
         </Link>
       </p>
-      <div className={`${kit.cluster} ${kit.gap2} ${css.part}`}>
+      <Row wrap>
         {categories.slice(0, limits.interestCount).map(({ id, name }) => (
           <Chip key={id} on={chosen.includes(name)} onToggle={() => toggle(name)}>
             {name}
           </Chip>
         ))}
-      </div>
-      <Alert kind="danger" className={css.part} text={failure} />
+      </Row>
+      <Alert kind="danger" text={failure} />
       <Button
-        className={css.part}
         kind="primary"
         size="sm"
         disabled={chosen.length === 0}
@@ -105,6 +104,6 @@ function Interests() {
       >
         Save interests
       </Button>
-    </>
+    </Stack>
   );
 }

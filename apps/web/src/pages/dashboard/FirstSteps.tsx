@@ -2,9 +2,11 @@ import { CircleCheck, CircleDashed, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SendLinkAgain } from "../../features/confirmation/SendLinkAgain.tsx";
 import { IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
-import * as css from "./home-cards.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import * as css from "./first-steps.module.css";
 
 interface FirstStepsProps {
   onDismiss: () => void;
@@ -14,15 +16,17 @@ interface FirstStepsProps {
 
 /** What a new member does first, until all is done or the list is dismissed on this device. */
 export const FirstSteps = ({ onDismiss, children }: FirstStepsProps) => (
-  <section className={`${kit.card} ${css.root}`} aria-labelledby="first-steps">
-    <div className={`${kit.spread} ${kit.gap3}`}>
+  <Card as="section" pad above={6} aria-labelledby="first-steps">
+    <Row between gap={3}>
       <h2 className={kit.heading} id="first-steps">
         First steps
       </h2>
       <IconButton kind="ghost" size="sm" label="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
-    </div>
-    <ol className={`${kit.stack} ${css.part}`}>{children}</ol>
-  </section>
+    </Row>
+    <Stack as="ol" above={4}>
+      {children}
+    </Stack>
+  </Card>
 );
 
 interface StepProps {
@@ -33,7 +37,7 @@ interface StepProps {
 }
 
 export const Step = ({ name, isDone, children }: StepProps) => (
-  <li className={css.step}>
+  <Row as="li" top gap={3}>
     {isDone ? (
       <CircleCheck size={20} className={css.isDone} role="img" aria-hidden={false} aria-label="Done" />
     ) : (
@@ -43,7 +47,7 @@ export const Step = ({ name, isDone, children }: StepProps) => (
       <b className={cx(isDone && kit.muted)}>{name}</b>
       {!isDone && <div className={kit.soft}>{children}</div>}
     </div>
-  </li>
+  </Row>
 );
 
 export const ConfirmEmail = ({ isDone }: { isDone: boolean }) => (

@@ -4,7 +4,7 @@ import { useLoginState } from "../../lib/session/return-place.ts";
 import { isSignedIn } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import * as kit from "../../ui/kit.module.css";
-import * as css from "./sign-in-hint.module.css";
+import { Text } from "../../ui/Text.tsx";
 
 /** Shown on studio screens to users who are not signed in (docs/rules.md#screens-without-a-token). */
 export function SignInHint() {
@@ -12,11 +12,11 @@ export function SignInHint() {
   const login = useLoginState();
   if (session === null || isSignedIn(session)) return null;
   return (
-    <p className={`${kit.muted} ${css.root}`}>
+    <Text kind="muted" above={6}>
       You are not logged in.{" "}
       <Link className={kit.link} to={screens.login} state={login}>
         Log In
       </Link>
-    </p>
+    </Text>
   );
 }

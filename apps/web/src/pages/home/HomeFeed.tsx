@@ -7,6 +7,7 @@ import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
+import * as layout from "../../ui/layout.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
 import * as greetingCss from "./greeting.module.css";
 
@@ -42,7 +43,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </li>
           ))}
         </ul>
-        <div className={`${kit.listEnd} ${kit.num}`}>
+        <div className={`${layout.listEnd} ${kit.num}`}>
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>

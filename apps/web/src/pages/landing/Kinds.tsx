@@ -1,5 +1,6 @@
 import { screens } from "@cairn/contract";
-import { Link } from "react-router";
+import { StretchedLink } from "../../ui/Card.tsx";
+import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
 import * as css from "./kinds.module.css";
@@ -37,9 +38,9 @@ export function Kinds() {
     <section className={css.root} aria-label="Watch, read and listen">
       {kinds.map(({ verb, text, type, glyph }) => (
         <div key={verb} className={css.kind}>
-          <h2>
-            <TypeTile type={type} size={42} />
-            <Link to={`${screens.library}?type=${type}`}>{verb}</Link>
+          <h2 className={kit.row}>
+            <TypeTile type={type} size={40} />
+            <StretchedLink to={`${screens.library}?type=${type}`}>{verb}</StretchedLink>
           </h2>
           <p>{text}</p>
           <MediaBox className={css.picture} title={verb} glyph={glyph} />

@@ -1,12 +1,14 @@
 import { type ContentItem, postPath } from "@cairn/contract";
-import { Link } from "react-router";
 import { CardRow } from "../../features/content/CardRow.tsx";
 import { pictureOf } from "../../features/content/ContentCard.tsx";
 import { loadNewest } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { Byline } from "../../ui/Avatar.tsx";
+import { StretchedLink } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
+import * as layout from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./stage-cards.module.css";
@@ -33,19 +35,19 @@ export function StageCards({ items }: NewestProps) {
           corner={lengthOf(left)}
         />
         <div className={css.text}>
-          <div className={css.meta}>
+          <Row between className={css.meta}>
             <CategoryLine type={left.content_type} name={left.category_name} />
             <VerifiedMark form={left.standing === "verified" ? "dot" : "quiet"} standing={left.standing} />
-          </div>
+          </Row>
           <ItemTitle item={left} />
         </div>
       </article>
       {left !== first && (
         <article className={`${css.card} ${css.right}`}>
-          <div className={css.meta}>
+          <Row between className={css.meta}>
             <CategoryLine type={first.content_type} name={first.category_name} />
             <VerifiedMark form="pill" standing={first.standing} />
-          </div>
+          </Row>
           <ItemTitle item={first} />
           <Byline
             className={css.author}
@@ -62,7 +64,7 @@ export function StageCards({ items }: NewestProps) {
 function ItemTitle({ item: { id, title } }: { item: ContentItem }) {
   return (
     <p className={`${kit.clamp} ${css.title}`}>
-      <Link to={postPath(id)}>{title}</Link>
+      <StretchedLink to={postPath(id)}>{title}</StretchedLink>
     </p>
   );
 }
@@ -72,7 +74,7 @@ export function NewestItems({ items }: NewestProps) {
   if (items.length === 0) return null;
   return (
     <section className={kit.section} aria-labelledby="newest-items">
-      <div className={kit.sectionHead}>
+      <div className={layout.sectionHead}>
         <h2 className={kit.h2} id="newest-items">
           Newest verified posts
         </h2>

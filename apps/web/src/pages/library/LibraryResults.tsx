@@ -11,15 +11,15 @@ import {
   wholeLibrary,
 } from "../../features/library/library-filter.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Coming } from "../../ui/Coming.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { MoreList } from "../../ui/MoreList.tsx";
 import { NextPage } from "../../ui/Pager.tsx";
 import { CardGridSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/State.tsx";
-import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useLoadMore } from "../../ui/useLoadMore.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { EmptyState } from "../../ui/State.tsx";
+import { Text } from "../../ui/Text.tsx";
 import * as libraryCss from "./library.module.css";
 
 interface LibraryResultsProps {
@@ -29,66 +29,78 @@ interface LibraryResultsProps {
 
 export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
   const query = useLibrary(filter);
-  const { data, error, isFetching, isPlaceholderData } = query;
-  const found = data?.items ?? [];
-  // An empty result of the previous search must not pass for the result of this one.
-  const isLoading = isFetching && (data === undefined || (isPlaceholderData && found.length === 0));
-  const signShown = useDelayedFlag(isLoading);
-
-  if (isLoading || signShown) return <LibrarySkeleton shown={signShown} />;
-  if (data === undefined && !isRefused(error)) {
-    return <ErrorState title="The library could not be loaded." onRetry={() => void query.refetch()} />;
-  }
-  if (found.length === 0) return <LibraryEmpty filter={filter} onChange={onChange} />;
+  const empty = <LibraryEmpty filter={filter} onChange={onChange} />;
   return (
-    <section aria-labelledby="library-found" aria-busy={isPlaceholderData}>
-      <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`}>
-        <h2 className={kit.h3} id="library-found">
-          {filter.q === "" || data?.instead ? "Newest first" : "Best matches"}
-        </h2>
-        {data?.instead && (
-          <p className={libraryCss.corrected} role="status">
-            No post has the words “{filter.q}”. Showing the newest in <b>{data.instead}</b>.
-          </p>
-        )}
-        {data?.category && (
-          <p>
-            <Link className={kit.link} to={categoryPath(data.category)}>
-              All posts in {data.category}
-            </Link>
-          </p>
-        )}
-        {data?.corrected && (
-          <p className={libraryCss.corrected} role="status">
-            No results for “{filter.q}”. Showing results for <b>{data.corrected}</b>.
-          </p>
-        )}
-      </div>
-      <Found query={query} filter={filter} />
-    </section>
+    <Loaded
+      query={query}
+      waiting={<Waiting />}
+      failure="The library could not be loaded."
+      instead={(error) => isRefused(error) && empty}
+      empty={empty}
+    >
+      {(found) => (
+        <section aria-labelledby="library-found" aria-busy={query.isPlaceholderData}>
+          <ResultHead filter={filter} found={found} />
+          <Results query={query} filter={filter} found={found} />
+        </section>
+      )}
+    </Loaded>
   );
 }
 
 /** The URL names a category or type that the server does not have, such as a link from before a rename. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.code === "invalid_input";
 
-function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter: LibraryFilter }) {
-  const { isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const items = query.data?.items ?? [];
-  const hasMore = query.hasNextPage && !isPlaceholderData;
-  const { list, button } = useLoadMore(items.length, { isFetchingNextPage, fetchNextPage }, "h3 a");
+type Library = NonNullable<ReturnType<typeof useLibrary>["data"]>;
+
+/** What the results are, where they are not what was asked for. */
+function ResultHead({ filter, found }: { filter: LibraryFilter; found: Library }) {
   return (
-    <>
-      <ContentCards items={items} list={list} />
-      <div className={`${kit.listEnd} ${kit.num}`}>
-        <p role="status">{isPlaceholderData ? messages.loading : countOf(items.length, hasMore)}</p>
-        {isFetchNextPageError && !isFetchingNextPage && (
-          <Alert kind="danger" text="More posts could not be loaded." />
-        )}
-        {hasMore && <Button {...button} className={kit.scripted} />}
-        {hasMore && <NextPage at={`${screens.library}${addressOf(filter)}`} cursor={query.data?.next} />}
-      </div>
-    </>
+    <Stack gap={1} className={libraryCss.found}>
+      <h2 className={kit.h3} id="library-found">
+        {filter.q === "" || found.instead ? "Newest first" : "Best matches"}
+      </h2>
+      {found.instead && (
+        <Text kind="soft" role="status">
+          No post has the words “{filter.q}”. Showing the newest in <b>{found.instead}</b>.
+        </Text>
+      )}
+      {found.category && (
+        <p>
+          <Link className={kit.link} to={categoryPath(found.category)}>
+            All posts in {found.category}
+          </Link>
+        </p>
+      )}
+      {found.corrected && (
+        <Text kind="soft" role="status">
+          No results for “{filter.q}”. Showing results for <b>{found.corrected}</b>.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface ResultsProps {
+  query: ReturnType<typeof useLibrary>;
+  filter: LibraryFilter;
+  found: Library;
+}
+
+function Results({ query, filter, found: { items, next } }: ResultsProps) {
+  const { isPlaceholderData } = query;
+  const hasNextPage = query.hasNextPage && !isPlaceholderData;
+  return (
+    <MoreList
+      query={{ ...query, hasNextPage }}
+      count={items.length}
+      target="h3 a"
+      failure="More posts could not be loaded."
+      status={isPlaceholderData ? messages.loading : countOf(items.length, hasNextPage)}
+      plain={<NextPage at={`${screens.library}${addressOf(filter)}`} cursor={next} />}
+    >
+      {(list) => <ContentCards items={items} list={list} />}
+    </MoreList>
   );
 }
 
@@ -133,12 +145,12 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
   const { data: categories = [] } = useCategories();
   const words = [...new Set(filter.q.split(/\s+/).filter((word) => [...word].length > 2))];
   return (
-    <div className={`${kit.stack} ${libraryCss.otherWays}`}>
-      <div className={`${kit.cluster} ${kit.gap2}`}>
+    <Stack className={libraryCss.otherWays}>
+      <Row wrap>
         {filter.q !== "" && <Button onClick={() => onChange({ q: "" })}>Clear search</Button>}
         {isNarrow(filter) && <Button onClick={() => onChange(wholeLibrary)}>All posts</Button>}
         <ButtonLink to={screens.feedPage}>Go to the feeds</ButtonLink>
-      </div>
+      </Row>
       {words.length > 1 && (
         <Chips label="Search for one word" names={words} onChoose={(q) => onChange({ ...wholeLibrary, q })} />
       )}
@@ -147,7 +159,7 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
         names={categories.map(({ name }) => name)}
         onChoose={(category) => onChange({ ...wholeLibrary, category })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -162,24 +174,24 @@ function Chips({ label, names, onChoose }: ChipsProps) {
   return (
     <fieldset>
       <legend className={kit.caps}>{label}</legend>
-      <div className={`${kit.cluster} ${kit.gap2}`}>
+      <Row wrap>
         {names.map((name) => (
           <Button key={name} size="sm" onClick={() => onChoose(name)}>
             {name}
           </Button>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }
 
-function LibrarySkeleton({ shown }: { shown: boolean }) {
+function Waiting() {
   return (
-    <Coming shown={shown}>
-      <div className={`${kit.stack} ${kit.gap1} ${libraryCss.found}`} aria-hidden="true">
+    <>
+      <Stack gap={1} className={libraryCss.found} aria-hidden="true">
         <Skeleton width={128} height={20} />
-      </div>
+      </Stack>
       <CardGridSkeleton count={limits.libraryPage} />
-    </Coming>
+    </>
   );
 }

@@ -1,16 +1,7 @@
-import {
-  authorPath,
-  type ContentDetail,
-  categoryPath,
-  decisionPath,
-  editPath,
-  renewalPath,
-  screens,
-  seriesPath,
-} from "@cairn/contract";
-import { ChevronRight, Gavel, MessageSquare, RefreshCw, Share2, SquarePen } from "lucide-react";
+import { authorPath, type ContentDetail, categoryPath, screens, seriesPath } from "@cairn/contract";
+import { ChevronRight, MessageSquare, Share2 } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "react-router";
-import { useMe } from "../../features/auth/me.queries.ts";
 import type { Reader } from "../../features/comments/comment-list.ts";
 import { useComments } from "../../features/comments/comments.queries.ts";
 import { useItemCache } from "../../features/content/content.queries.ts";
@@ -19,17 +10,23 @@ import { SaveSpot } from "../../features/content/saving/SaveSpot.tsx";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
-import { ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as postCss from "./post.module.css";
 import { FoldedContents } from "./TextContents.tsx";
+
+// Lazy: for authors and reviewers alone, in a place that is kept for it.
+const PostTools = lazyNamed(() => import("./PostTools.tsx"), "PostTools");
 
 interface PostHeadProps {
   item: ContentDetail;
@@ -48,42 +45,42 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const role = useSession()?.role;
   return (
     <header>
-      <div className={postCss.top}>
+      <Row between top gap={3} className={`${kit.small} ${postCss.top}`}>
         <nav aria-label="Breadcrumb">
-          <ol className={postCss.trail}>
-            <li className={`${kit.row} ${kit.gap2}`}>
+          <Row as="ol" wrap className={kit.muted}>
+            <Row as="li">
               <Link className={kit.hoverLink} to={screens.library}>
                 Library
               </Link>
               <ChevronRight size={14} />
-            </li>
-            <li className={`${kit.row} ${kit.gap2}`}>
+            </Row>
+            <Row as="li">
               <Link className={kit.hoverLink} to={categoryPath(category_name)}>
                 {category_name}
               </Link>
-            </li>
-          </ol>
+            </Row>
+          </Row>
         </nav>
         <FoldedContents html={item.body_html} />
-      </div>
-      <h1 className={postCss.title} lang={item.language} dir={item.dir}>
+      </Row>
+      <h1 className={`${kit.display} ${postCss.title}`} lang={item.language} dir={item.dir}>
         <TitleText>{title}</TitleText>
       </h1>
       {item.series && (
-        <p className={`${kit.soft} ${kit.small} ${postCss.series}`}>
+        <Text kind="soft" above={2}>
           Part {item.series.position} of {item.series.of} in{" "}
           <Link className={kit.link} to={seriesPath(item.series.id)}>
             <TitleText>{item.series.title}</TitleText>
           </Link>
-        </p>
+        </Text>
       )}
       <VerificationLine item={item} />
-      <div className={postCss.by}>
+      <div className={`${kit.cluster} ${postCss.by}`}>
         <Byline
           name={author_name}
           photo={item.author_avatar_url}
           to={isOpen ? authorPath(item.author_id) : undefined}
-          size={42}
+          size={44}
           note={
             <>
               {item.content_type} · <time dateTime={written}>{formatDay(written, zone)}</time>
@@ -101,7 +98,11 @@ export function PostHead({ item, reader }: PostHeadProps) {
           {isOpen && <SaveSpot id={item.id} title={title} />}
         </div>
         <div className={cx(kit.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>
-          <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
+          {reader && (
+            <Suspense>
+              <PostTools item={item} isOwn={reader.id === item.author_id} />
+            </Suspense>
+          )}
         </div>
       </div>
     </header>
@@ -131,7 +132,7 @@ function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
 /** Behind the text: ways to pass the post on, and for members to report it. */
 export function PostFoot({ item: { id, title, status, author_id }, reader }: PostHeadProps) {
   return (
-    <div className={`${kit.row} ${kit.gap2} ${postCss.foot}`}>
+    <Row above={6} className={postCss.foot}>
       <ShareButton title={title} />
       {status === "Published" && reader !== null && reader.id !== author_id && (
         <ReportButton
@@ -142,7 +143,7 @@ export function PostFoot({ item: { id, title, status, author_id }, reader }: Pos
           about={`“${title}”`}
         />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -178,57 +179,4 @@ async function sendTo(what: ShareData) {
   } catch {
     // Closing the sheet also rejects; in both cases nothing needs to be done.
   }
-}
-
-interface PostToolsProps {
-  item: ContentDetail;
-  /** The reader wrote it. */
-  isOwn: boolean;
-}
-
-/** Ways to what this reader may do beyond reading: edit own work in the studio, decide as a verified admin. */
-function PostTools({ item: { id, title, standing }, isOwn }: PostToolsProps) {
-  const role = useSession()?.role;
-  const { data: me } = useMe();
-  const mayDecide = me?.role === "Admin" && me.verified;
-  return (
-    <>
-      {isOwn && role !== "User" && (
-        <ButtonLink
-          className={postCss.figure}
-          kind="ghost"
-          size="sm"
-          to={editPath(id)}
-          aria-label={`Edit ${title}`}
-        >
-          <SquarePen size={16} />
-          Edit
-        </ButtonLink>
-      )}
-      {mayDecide && (
-        <ButtonLink
-          className={postCss.figure}
-          kind="ghost"
-          size="sm"
-          to={decisionPath(id)}
-          aria-label={`Review ${title}`}
-        >
-          <Gavel size={16} />
-          Review
-        </ButtonLink>
-      )}
-      {mayDecide && standing && (
-        <ButtonLink
-          className={postCss.figure}
-          kind="ghost"
-          size="sm"
-          to={renewalPath(id)}
-          aria-label={`Renew ${title}`}
-        >
-          <RefreshCw size={16} />
-          Renew
-        </ButtonLink>
-      )}
-    </>
-  );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { plainText } from "../../lib/plain-text.ts";
+import * as kit from "../../ui/kit.module.css";
 import * as css from "./post.module.css";
 
 interface Heading {
@@ -21,7 +22,7 @@ export function TextContents({ html }: { html: string }) {
   if (headings.length < fewest) return null;
   return (
     <nav className={`${css.contents} ${css.beside}`} aria-label={name} ref={nav}>
-      <p>{name}</p>
+      <p className={kit.note}>{name}</p>
       <HeadingLinks headings={headings} current={current} />
     </nav>
   );

@@ -5,7 +5,7 @@ import { removeItem, writeItem } from "../../lib/storage.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import * as kit from "../../ui/kit.module.css";
+import { Stack } from "../../ui/Stack.tsx";
 
 const explain = (error: unknown) => failureOf(error, messages.resetRequestFailed, identifierProblem);
 
@@ -23,13 +23,11 @@ export function ChangePassword({ email }: { email: string }) {
   }
 
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
-      <div>
-        <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void begin()}>
-          Change your password
-        </Button>
-      </div>
+    <Stack gap={3} starts>
+      <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void begin()}>
+        Change your password
+      </Button>
       {failure && <FailureAlert failure={failure} />}
-    </div>
+    </Stack>
   );
 }

@@ -8,7 +8,10 @@ import { historyQuery } from "../../features/history/history.queries.ts";
 import { NoticeTable } from "../../features/notice-choices/NoticeTable.tsx";
 import { useSend } from "../../lib/useSend.ts";
 import { IconButton } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
 /** What a member is notified of, follows and has read. */
@@ -26,25 +29,22 @@ export function OwnPanels() {
 function HistoryPanel() {
   const { data } = useInfiniteQuery(historyQuery);
   return (
-    <section
-      className={`${kit.card} ${kit.panel} ${kit.slimPanel} ${kit.stack} ${kit.gap3}`}
-      aria-labelledby="reading"
-    >
-      <div className={kit.spread}>
+    <Card as="section" pad gap={3} aria-labelledby="reading">
+      <Row between>
         <h2 id="reading" className={kit.h3}>
           What you read
         </h2>
-        <span className={`${kit.row} ${kit.gap4}`}>
+        <Row as="span" gap={4}>
           <Link className={kit.link} to={screens.saved}>
             Saved
           </Link>
           <Link className={kit.link} to={screens.history}>
             History
           </Link>
-        </span>
-      </div>
+        </Row>
+      </Row>
       {data && <HistorySwitch on={data.on} isEmpty={data.items.length === 0} />}
-    </section>
+    </Card>
   );
 }
 
@@ -52,27 +52,24 @@ function HistoryPanel() {
 function FollowList() {
   const { data: follows } = useQuery(followsQuery);
   return (
-    <section
-      className={`${kit.card} ${kit.panel} ${kit.column} ${kit.gap2} ${kit.slimPanel}`}
-      aria-labelledby="follows"
-    >
+    <Card as="section" pad gap={2} aria-labelledby="follows">
       <h2 id="follows" className={kit.h3}>
         What you follow
       </h2>
       {follows?.length === 0 && (
-        <p className={kit.soft}>
+        <Text kind="soft">
           Nothing yet. Use the Follow button on an author, category or series page, or next to a version that
           a post applies to.
-        </p>
+        </Text>
       )}
       {follows && follows.length > 0 && (
         <ul className={kit.lined}>
           {follows.map((follow) => (
-            <Row key={`${follow.kind} ${follow.id}`} follow={follow} />
+            <FollowRow key={`${follow.kind} ${follow.id}`} follow={follow} />
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -84,14 +81,14 @@ const placeOf = ({ kind, id, name }: Follow) =>
     series: `/series/${id}`,
   })[kind];
 
-function Row({ follow }: { follow: Follow }) {
+function FollowRow({ follow }: { follow: Follow }) {
   const cache = useQueryClient();
   const { send, isSending } = useSend(() =>
     toast("This could not be changed. Please try again.", { kind: "error" }),
   );
   const { kind, id, name } = follow;
   return (
-    <li className={kit.spread}>
+    <Row as="li" between>
       <span>
         <Link className={kit.hoverLink} to={placeOf(follow)}>
           {name}
@@ -106,6 +103,6 @@ function Row({ follow }: { follow: Follow }) {
         working={isSending}
         onClick={() => void send(() => changeFollow(cache, { kind, id, following: false }))}
       />
-    </li>
+    </Row>
   );
 }

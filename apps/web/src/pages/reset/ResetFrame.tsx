@@ -4,8 +4,11 @@ import { LogoLink, Stones } from "../../art/Logo.tsx";
 import { useIsSignedIn, useSession } from "../../lib/session/useSession.tsx";
 import { SkipLink } from "../../shells/SkipLink.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import * as signCss from "../../ui/sign.module.css";
+import { Text } from "../../ui/Text.tsx";
 import * as css from "./reset-frame.module.css";
 import * as stepCardCss from "./step-card.module.css";
 
@@ -17,14 +20,14 @@ export function ResetFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <div className={`${kit.wrap} ${css.root}`}>
-        <header className={`${kit.row} ${css.header}`}>
+        <Row between as="header" className={css.header}>
           <LogoLink to={screens.landing} size={30} />
           {(!isSignedIn || role === "User") && (
             <ButtonLink kind="ghost" to={isSignedIn ? screens.profile : screens.login}>
               {isSignedIn ? "Your profile" : "Log In"}
             </ButtonLink>
           )}
-        </header>
+        </Row>
         <main id="main" tabIndex={-1}>
           {children}
         </main>
@@ -46,8 +49,8 @@ interface StepCardProps {
 /** A screen of the reset flow: a card with a stone for each step reached. */
 export function StepCard({ step, title, text, children }: StepCardProps) {
   return (
-    <div className={`${kit.card} ${stepCardCss.root}`}>
-      <div className={`${kit.row} ${stepCardCss.top}`}>
+    <Card pad gap={5} className={stepCardCss.root}>
+      <Row between>
         <span className={`${kit.tile} ${signCss.root} ${stepCardCss.stones}`}>
           <Stones size={30} count={step} />
         </span>
@@ -56,10 +59,14 @@ export function StepCard({ step, title, text, children }: StepCardProps) {
             Step {step} of {stepCount}
           </span>
         )}
+      </Row>
+      <div>
+        <h1 className={kit.h2}>{title}</h1>
+        <Text kind="soft" above={1}>
+          {text}
+        </Text>
       </div>
-      <h1 className={kit.h2}>{title}</h1>
-      <p className={`${kit.soft} ${stepCardCss.text}`}>{text}</p>
       {children}
-    </div>
+    </Card>
   );
 }

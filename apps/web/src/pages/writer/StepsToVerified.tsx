@@ -1,6 +1,8 @@
 import { Stones } from "../../art/Logo.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as kit from "../../ui/kit.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import * as signCss from "../../ui/sign.module.css";
 import * as css from "./write-page.module.css";
 
@@ -13,13 +15,13 @@ const steps = [
 /** Shown beside the form: the steps from a post to "verified". */
 export function StepsToVerified() {
   return (
-    <aside className={`${kit.card} ${css.steps}`} aria-labelledby="verified-steps">
+    <Card as="aside" pad aria-labelledby="verified-steps">
       <h2 className={kit.heading} id="verified-steps">
         How a post gets verified
       </h2>
-      <ol>
+      <Stack as="ol" above={4}>
         {steps.map(({ name, text }, index) => (
-          <li className={`${kit.soft} ${css.step}`} key={name}>
+          <Row as="li" top gap={3} className={`${kit.soft} ${css.step}`} key={name}>
             <span className={cx(kit.tile, signCss.root, index === 2 && signCss.isVerified, css.sign)}>
               <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
             </span>
@@ -27,9 +29,9 @@ export function StepsToVerified() {
               <b>{name}</b>
               {text}
             </span>
-          </li>
+          </Row>
         ))}
-      </ol>
-    </aside>
+      </Stack>
+    </Card>
   );
 }

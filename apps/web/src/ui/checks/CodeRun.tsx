@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { detailsOf, resultLine, summaryOf } from "../../lib/code/check-words.ts";
 import type { MarkedResult, MarkedRun } from "../../lib/code/marked-run.ts";
 import { Button } from "../Button.tsx";
+import * as kit from "../kit.module.css";
+import { Row, Stack } from "../Stack.tsx";
 import * as css from "./checks.module.css";
 import { useMarkedRun } from "./useMarkedRun.ts";
 
@@ -27,8 +29,8 @@ export function CodeRun({ checks, isAuto = false, onChange }: CodeRunProps) {
   const total = checks.items.length;
   const hasRun = results.length > 0 && !isRunning;
   return (
-    <section className={css.results} aria-label="Code">
-      <div className={css.controls}>
+    <Stack as="section" gap={2} above={3} aria-label="Code">
+      <Row wrap className={kit.small}>
         <span role="status">
           {isRunning
             ? `Running the code in your browser: ${results.length} of ${total} done`
@@ -45,11 +47,11 @@ export function CodeRun({ checks, isAuto = false, onChange }: CodeRunProps) {
             {hasRun ? "Run again" : "Run the code"}
           </Button>
         )}
-      </div>
+      </Row>
       {results.map((result) => (
         <BlockLine key={result.check.block} result={result} />
       ))}
-    </section>
+    </Stack>
   );
 }
 

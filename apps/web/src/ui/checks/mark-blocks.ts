@@ -6,6 +6,7 @@ import { faultWords, runnableAs } from "../../lib/code/run-marked.ts";
 import { type ProgramAnswer, runProgram } from "../../lib/code/run-program.ts";
 import * as buttonCss from "../button.module.css";
 import * as inputCss from "../input.module.css";
+import * as kit from "../kit.module.css";
 import * as css from "./checks.module.css";
 import { fetchChecks } from "./checks.queries.ts";
 
@@ -105,9 +106,9 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[], textEnd: Abort
   textEnd.addEventListener("abort", () => running?.abort());
 
   edit.onclick = () => {
-    const box = element("label", css.editor, `Code of ${name}`);
+    const box = element("label", `${kit.stack} ${kit.gap2} ${kit.small} ${css.editor}`, `Code of ${name}`);
     const area = document.createElement("textarea");
-    area.className = `${inputCss.root} ${inputCss.textarea}`;
+    area.className = `${inputCss.root} ${inputCss.text} ${inputCss.textarea}`;
     area.value = codeOf(runnable).trimEnd();
     area.rows = Math.min(24, area.value.split("\n").length + 1);
     area.dir = "ltr";
@@ -131,7 +132,7 @@ function controlsOf(runnable: Runnable, all: readonly Runnable[], textEnd: Abort
     edit.focus();
   };
 
-  const controls = element("div", css.controls);
+  const controls = element("div", `${kit.cluster} ${kit.gap2} ${kit.small} ${css.controls}`);
   controls.append(run, stop, edit, reset, result);
   return controls;
 }

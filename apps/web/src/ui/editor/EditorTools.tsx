@@ -19,8 +19,10 @@ import { formatClock } from "../../lib/time/dates.ts";
 import { Alert } from "../Alert.tsx";
 import { Button, IconButton } from "../Button.tsx";
 import { useFieldControl } from "../Field.tsx";
+import * as kit from "../kit.module.css";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { Segmented } from "../Segmented.tsx";
+import { Row, Stack } from "../Stack.tsx";
 import * as css from "./editor.module.css";
 import { Preview } from "./Preview.tsx";
 import { insertConverted, plainOf, readPaste } from "./paste.ts";
@@ -156,12 +158,14 @@ export function EditorTools(props: EditorToolsProps) {
         createPortal(
           <>
             {full.isFull && (
-              <div className={css.head}>
-                <p dir="auto">{props.head.title || "No title yet"}</p>
+              <Row between gap={3} className={css.head}>
+                <p className={kit.clip} dir="auto">
+                  {props.head.title || "No title yet"}
+                </p>
                 <Button kind="primary" size="sm" disabled={readOnly} onClick={submit}>
                   {props.head.submit}
                 </Button>
-              </div>
+              </Row>
             )}
             <Segmented
               label="View"
@@ -224,7 +228,7 @@ export function EditorTools(props: EditorToolsProps) {
         </Suspense>
       )}
       {(pictures.sending.length > 0 || pictures.problems.length > 0) && (
-        <div className={css.pictures}>
+        <Stack gap={2} className={css.pictures}>
           {pictures.sending.map((picture) => (
             <SendingLine key={picture.id} picture={picture} />
           ))}
@@ -238,7 +242,7 @@ export function EditorTools(props: EditorToolsProps) {
               </Button>
             </Alert>
           )}
-        </div>
+        </Stack>
       )}
       <Foot
         text={value}
@@ -252,7 +256,7 @@ export function EditorTools(props: EditorToolsProps) {
 
 function SendingLine({ picture: { name, progress, stop } }: { picture: SendingPicture }) {
   return (
-    <div className={css.sending}>
+    <div className={`${kit.note} ${css.sending}`}>
       <span>{name}</span>
       <ProgressBar value={progress} label={`Upload of ${name}`} />
       <IconButton kind="ghost" size="sm" label={`Stop ${name}`} icon={<X size={16} />} onClick={stop} />
@@ -299,7 +303,7 @@ function Foot({ text, maxLength, savedAt, notice }: FootProps) {
   const line = useMemo(() => lengthLine(counted, maxLength), [counted, maxLength]);
   const saved = useStore(savedAt);
   return (
-    <div className={css.foot}>
+    <div className={`${kit.spread} ${kit.note} ${kit.num} ${css.foot}`}>
       <span>{line}</span>
       <span className={css.notice} role="status">
         {notice}

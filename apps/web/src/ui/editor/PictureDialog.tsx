@@ -6,6 +6,8 @@ import { Button } from "../Button.tsx";
 import { CheckboxField } from "../Checkbox.tsx";
 import { Dialog } from "../Dialog.tsx";
 import { Field } from "../Field.tsx";
+import * as kit from "../kit.module.css";
+import { Stack } from "../Stack.tsx";
 import { TextInput } from "../TextInput.tsx";
 import * as css from "./editor.module.css";
 
@@ -48,7 +50,7 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
     >
       <p>{file.name}</p>
       {url && <img className={css.thumb} src={url} alt="" />}
-      <div className={css.asked}>
+      <Stack above={4}>
         <Field label="What does it show?" hint="For readers who cannot see it." error={problem}>
           <TextInput
             value={alt}
@@ -68,14 +70,14 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
         </Field>
         <CheckboxField
           label="It is decoration"
-          className={css.decoration}
+          className={`${kit.row} ${kit.gap2} ${kit.small}`}
           checked={isDecoration}
           onChange={(isChecked) => {
             setDecoration(isChecked);
             setProblem(undefined);
           }}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
-import * as dialogCss from "../../../ui/dialog.module.css";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import type { AdminContent } from "../admin-model.ts";
-import * as css from "./contents.module.css";
 
 interface ContentFactsProps {
   content: AdminContent;
@@ -27,16 +26,15 @@ export function ContentFacts({ content, appliesTo = "", summary = "" }: ContentF
     ["Comments", stats.comments],
   ];
   return (
-    <dl className={`${kit.stack} ${kit.gap2} ${kit.small} ${kit.num} ${dialogCss.part} ${css.facts}`}>
+    <Facts above={4} className={kit.num}>
       {facts.map(
         ([name, value]) =>
           value !== null && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact name={name} key={name}>
+              {value}
+            </Fact>
           ),
       )}
-    </dl>
+    </Facts>
   );
 }

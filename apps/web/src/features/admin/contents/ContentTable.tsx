@@ -8,6 +8,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { StatusBadge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { Row } from "../../../ui/Stack.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { TypeCell } from "../../../ui/TypeCell.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
@@ -157,7 +158,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
       <>
         <button
           type="button"
-          className={`${kit.breaks} ${css.title}`}
+          className={`${kit.hoverLink} ${kit.breaks} ${css.title}`}
           onClick={() => onOpen(content, "read")}
         >
           <bdi>
@@ -180,10 +181,10 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "line",
     width: "18%",
     cell: ({ author, authorPhoto }) => (
-      <span className={`${kit.small} ${kit.row} ${kit.gap2}`}>
+      <Row as="span" className={kit.small}>
         <Avatar name={author} photo={authorPhoto} size={26} />
         {author}
-      </span>
+      </Row>
     ),
   },
   {
@@ -209,10 +210,10 @@ function Reader({ reading }: { reading: Reading }) {
   const other = otherReader(reading, useNow());
   if (other === null) return null;
   return (
-    <span className={`${kit.row} ${css.reader}`}>
+    <Row as="span" above={1} className={`${kit.note} ${css.reader}`}>
       <Eye size={15} />
       {other} is reviewing this
-    </span>
+    </Row>
   );
 }
 

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import * as chipCss from "../../../ui/chip.module.css";
 import * as kit from "../../../ui/kit.module.css";
+import * as toolbarCss from "../../../ui/toolbar.module.css";
 import type { FilterName } from "./content-filter.ts";
-import * as css from "./contents.module.css";
 
 interface FilterChipsProps {
   changed: readonly { name: FilterName; value: string }[];
@@ -12,7 +12,7 @@ interface FilterChipsProps {
 
 /** What the list is filtered by, each with the way out. */
 export const FilterChips = ({ changed, onReset }: FilterChipsProps) => (
-  <ul className={`${kit.cluster} ${css.chips}`} aria-label="Filters in use">
+  <ul className={toolbarCss.root} aria-label="Filters in use">
     {changed.map(({ name, value }) => (
       <li key={name}>
         <button type="button" className={`${chipCss.root} ${chipCss.isOn}`} onClick={() => onReset(name)}>

@@ -1,7 +1,7 @@
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Field } from "../../../ui/Field.tsx";
-import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { IntervalDays } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
@@ -27,7 +27,7 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
   const choices = termChoices.filter((choice) => choice !== interval || choice === term.choice);
   const words = isDate || interval === undefined ? "" : untilWords(term, interval, now);
   return (
-    <div className={`${kit.cluster} ${kit.gap3}`}>
+    <Row wrap gap={3}>
       <Field label="Good until" hint={words && `Verified ${words}.`}>
         <Select
           value={String(term.choice)}
@@ -54,7 +54,7 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
           />
         </Field>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -6,13 +6,13 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
 import * as kit from "../../../ui/kit.module.css";
+import { Text } from "../../../ui/Text.tsx";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import { type Listing, type ReadingNews, useAdminSource } from "../admin-source.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
-import * as contentsCss from "./contents.module.css";
 import { useIsDeciding } from "./own-decisions.ts";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import {
@@ -185,13 +185,9 @@ function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsP
         <Alert kind="warn">
           <p>{whatHappened(content, moved)}</p>
           {moved !== "gone" && (
-            <button
-              type="button"
-              className={`${kit.link} ${contentsCss.readAgain}`}
-              onClick={() => onRead(moved)}
-            >
+            <Text as="button" type="button" above={1} className={kit.link} onClick={() => onRead(moved)}>
               Read the current version
-            </button>
+            </Text>
           )}
         </Alert>
       </div>

@@ -8,6 +8,7 @@ import { FormDialog } from "../../../ui/FormDialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { Stack } from "../../../ui/Stack.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
@@ -97,7 +98,7 @@ export function ReasonDialog({
           {failure && <LoadFailure failure={failure} />}
           {!revision && !failure && <LoadingLine text={messages.loading} />}
         </section>
-        <div className={`${kit.stack} ${css.aside}`}>
+        <Stack className={css.aside}>
           <Field
             label="Reason"
             hint={`The author will read this. Say what ${verdict === "flag" ? "has to change" : "was wrong"}.`}
@@ -118,7 +119,7 @@ export function ReasonDialog({
           </Field>
           <QuoteButton onQuote={(text) => setReason(withQuote(read().reason, text))} />
           {offered.length > 0 && (
-            <ul className={`${kit.stack} ${css.lastReasons}`} aria-label="Your last reasons">
+            <Stack as="ul" gap={2} className={kit.small} aria-label="Your last reasons">
               {offered.map((reason) => (
                 <li key={reason}>
                   <button
@@ -130,9 +131,9 @@ export function ReasonDialog({
                   </button>
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
-        </div>
+        </Stack>
       </div>
     </FormDialog>
   );

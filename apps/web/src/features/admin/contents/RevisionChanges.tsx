@@ -1,10 +1,11 @@
 import { directionControls, type Media, nameOfControl } from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { Text } from "../../../ui/Text.tsx";
 import type { RevisionWords } from "../admin-model.ts";
 import type { Comparison } from "../admin-source.ts";
-import * as contentsCss from "./contents.module.css";
 import * as css from "./revision-changes.module.css";
 import { diffTexts, type Part, type Stretch } from "./text-diff.ts";
 
@@ -19,33 +20,34 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
   const stretches = useMemo(() => diffTexts(old.body, revision.body), [old.body, revision.body]);
   const isTextSame = stretches.every(({ kind }) => kind !== "changed");
   return (
-    <section className={`${kit.small} ${css.root}`} aria-labelledby="revision-changes">
+    <Text as="section" kind="small" className={css.root} aria-labelledby="revision-changes">
       <h3 className={css.heading} id="revision-changes">
         Changes since revision {old.number}
       </h3>
       {decision ? (
-        <p className={css.line}>
+        <Text kind="soft" above={1}>
           {decision.by} {decision.decision} it <TimeAgo instant={decision.time} />
           {decision.reason && `: “${decision.reason}”`}
-        </p>
+        </Text>
       ) : (
-        <p className={css.line}>Readers see revision {old.number} until another one is approved.</p>
+        <Text kind="soft" above={1}>
+          Readers see revision {old.number} until another one is approved.
+        </Text>
       )}
       {facts.length > 0 && (
-        <dl className={`${kit.stack} ${kit.gap2} ${contentsCss.facts} ${css.facts}`}>
+        <Facts above={3}>
           {facts.map(({ name, before, after }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {before !== "" && <Marked parts={[{ kind: "removed", text: before }]} />}{" "}
-                {after !== "" && <Marked parts={[{ kind: "added", text: after }]} />}
-              </dd>
-            </div>
+            <Fact name={name} key={name}>
+              {before !== "" && <Marked parts={[{ kind: "removed", text: before }]} />}{" "}
+              {after !== "" && <Marked parts={[{ kind: "added", text: after }]} />}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
       {isTextSame ? (
-        <p className={css.line}>{facts.length > 0 ? "The text is the same." : "Nothing changed."}</p>
+        <Text kind="soft" above={1}>
+          {facts.length > 0 ? "The text is the same." : "Nothing changed."}
+        </Text>
       ) : (
         <div className={css.textChanges}>
           {stretches.map((stretch, place) => (
@@ -54,7 +56,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
           ))}
         </div>
       )}
-    </section>
+    </Text>
   );
 }
 

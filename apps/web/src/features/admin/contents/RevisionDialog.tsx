@@ -12,6 +12,8 @@ import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
 import { type ApprovalTerms, type Listing, useAdminSource } from "../admin-source.ts";
@@ -123,7 +125,7 @@ export function RevisionDialog({
                   />
                 </Suspense>
               )}
-              <SafeHtml className={css.revisionText} html={revision.html} />
+              <SafeHtml className={dialogCss.part} html={revision.html} />
             </div>
             <div className={css.aside}>
               <ContentFacts content={content} appliesTo={revision.appliesTo} summary={revision.summary} />
@@ -165,7 +167,7 @@ function Changes({ content, review, revision }: ChangesProps) {
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
     const what = review.revision === 1 ? "First submission" : "Nothing was approved or flagged before";
-    return review.isWaiting && <p className={css.first}>{what}: there is no earlier version to compare.</p>;
+    return review.isWaiting && <Text above={3}>{what}: there is no earlier version to compare.</Text>;
   }
   return (
     <Suspense fallback={<LoadingLine text={messages.loading} />}>
@@ -196,7 +198,11 @@ function RevisionCode({ content: { id }, checks, terms, wantsNote, onWantsNote }
         }}
       />
       {wantsNote && (
-        <Alert kind="warn" className={css.wantsNote} text="To approve it anyway, add a note that says why." />
+        <Alert
+          kind="warn"
+          className={dialogCss.part}
+          text="To approve it anyway, add a note that says why."
+        />
       )}
     </div>
   );
@@ -223,15 +229,20 @@ function ApprovalFields({ content: { id, category }, terms, wantsNote }: Approva
   return (
     <>
       <details
-        className={css.note}
+        className={`${dialogCss.part} ${css.note}`}
         open={wasNoted || wantsNote}
         onToggle={({ currentTarget }) => {
           // Unfolded by the admin, not with the dialog: the box begins below the edge.
           if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();
         }}
       >
-        <summary>Add a note to the author</summary>
-        <Field label="Note" optional hint="Sent with your approval. Only the author and admins can read it.">
+        <summary className={kit.unfold}>Add a note to the author</summary>
+        <Field
+          className={dialogCss.part}
+          label="Note"
+          optional
+          hint="Sent with your approval. Only the author and admins can read it."
+        >
           <TextArea
             ref={box}
             rows={2}
@@ -241,7 +252,7 @@ function ApprovalFields({ content: { id, category }, terms, wantsNote }: Approva
           />
         </Field>
       </details>
-      <div className={css.note}>
+      <div className={dialogCss.part}>
         <GoodUntilField
           category={category}
           term={term}
@@ -277,7 +288,7 @@ function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
     </Button>
   );
   return (
-    <div ref={line} className={`${kit.cluster} ${css.place}`}>
+    <Row ref={line} wrap gap={3} above={2} className={kit.soft}>
       <span>
         {place + 1} of {more ? "more than " : ""}
         {listed.length}
@@ -288,7 +299,7 @@ function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
           {step("Next", listed[place + 1])}
         </>
       )}
-    </div>
+    </Row>
   );
 }
 

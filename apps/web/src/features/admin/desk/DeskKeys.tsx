@@ -5,7 +5,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as dialogCss from "../../../ui/dialog.module.css";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { Text } from "../../../ui/Text.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import * as contentsCss from "../contents/contents.module.css";
@@ -50,7 +52,7 @@ export function DeskKeys({ desk, contents, opened, terms, isHeld, onOpen, onAnsw
   if (!isLive) return null;
   return (
     <>
-      <p className={`${kit.note} ${css.root}`}>
+      <Text kind="note" className={css.root}>
         {isOn &&
           hints.map(([names, does]) => (
             <Fragment key={does}>
@@ -69,7 +71,7 @@ export function DeskKeys({ desk, contents, opened, terms, isHeld, onOpen, onAnsw
         <button type="button" className={kit.link} onClick={() => setHelping(true)}>
           {isOn ? "All keys" : "Keys are off"}
         </button>
-      </p>
+      </Text>
       {isHelping && <DeskKeysDialog isOn={isOn} onChange={setOn} onClose={() => setHelping(false)} />}
     </>
   );
@@ -108,19 +110,21 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={`${kit.stack} ${kit.gap2} ${kit.small} ${css.list}`}>
+      <Facts above={3} className={css.list}>
         {keys.map(([names, does]) => (
-          <div key={does}>
-            <dt className={`${kit.row} ${kit.gap1}`}>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
+          <Fact
+            key={does}
+            name={names.map((name) => (
+              <Fragment key={name}>
+                <kbd>{name}</kbd>{" "}
+              </Fragment>
+            ))}
+          >
+            {does}
+          </Fact>
         ))}
-      </dl>
-      <p>They apply to the selected or open item, and never while you type.</p>
+      </Facts>
+      <Text above={3}>They apply to the selected or open item, and never while you type.</Text>
       <CheckboxField
         label="Use single keys on this device"
         className={`${kit.row} ${kit.gap2} ${kit.small} ${dialogCss.part}`}

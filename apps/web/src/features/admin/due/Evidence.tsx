@@ -7,6 +7,7 @@ import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { evidenceQuery, type ItemEvidence } from "../live/due.queries.ts";
@@ -51,7 +52,7 @@ function Found({ links, checks, unmarked, onCode }: FoundProps) {
   const hasCode = checks.items.length > 0;
   return (
     <>
-      {links.length === 0 && <p className={kit.note}>It has no links.</p>}
+      {links.length === 0 && <Text kind="note">It has no links.</Text>}
       {links.length > 0 && (
         <ul>
           <li>
@@ -87,7 +88,7 @@ function Unmarked({ id, revision }: Pick<EvidenceProps, "id" | "revision">) {
   if (!data) return null;
   // The text's own signs are escaped.
   const blocks = data.html.split("<pre").length - 1;
-  return <p className={kit.note}>{unmarkedWords(blocks)}</p>;
+  return <Text kind="note">{unmarkedWords(blocks)}</Text>;
 }
 
 function unmarkedWords(blocks: number): string {

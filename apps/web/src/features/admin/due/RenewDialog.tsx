@@ -16,6 +16,8 @@ import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { RadioCards } from "../../../ui/RadioCards.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { termNameOf, VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { GoodUntilField } from "../contents/GoodUntilField.tsx";
@@ -161,7 +163,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
         </Field>
       )}
       {values.answer === "reinstated" && (
-        <p className={kit.note}>The post no longer shows Superseded. Its date stays the same.</p>
+        <Text kind="note">The post no longer shows Superseded. Its date stays the same.</Text>
       )}
       {values.answer === "superseded" &&
         renderPicker({
@@ -201,16 +203,16 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
   return (
     <>
       {standing && (
-        <p className={`${kit.cluster} ${kit.gap3}`}>
+        <Row as="p" wrap gap={3}>
           <VerifiedMark form="pill" standing={standing} />
           <span>{good_until ? `${termNameOf(standing)} ${formatTermDay(good_until)}` : "No end"}</span>
           {applies_to.length > 0 && <span className={kit.note}>{applies_to.join(", ")}</span>}
-        </p>
+        </Row>
       )}
       <section className={css.since} aria-label="What has changed since">
         <h3>What has changed since</h3>
         {changes.length === 0 ? (
-          <p className={kit.note}>{isAging ? unchanged(good_until) : "Cairn knows of no changes."}</p>
+          <Text kind="note">{isAging ? unchanged(good_until) : "Cairn knows of no changes."}</Text>
         ) : (
           <ul>
             {changes.map(([key, line]) => (
@@ -239,8 +241,8 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
 function RevisionText({ item }: { item: Renewable }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={css.text} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Read the text</summary>
+    <details className={dialogCss.part} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={kit.unfold}>Read the text</summary>
       {isOpen && <Revision id={item.id} number={publicRevision(item)} />}
       <Link className={kit.link} to={postPath(item.id)}>
         The post with its comments

@@ -1,15 +1,18 @@
 import { FileText, Flag, Layers, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
+import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import * as css from "../../../ui/stat-card.module.css";
+import { Row } from "../../../ui/Stack.tsx";
+import * as statCardCss from "../../../ui/stat-card.module.css";
+import { Text } from "../../../ui/Text.tsx";
 import type { AdminOverview } from "../admin-model.ts";
 
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
-    <ul className={`${kit.cardGrid} ${css.grid} ${css.four}`}>
+    <ul className={`${kit.cardGrid} ${statCardCss.grid} ${statCardCss.four}`}>
       <li>
         <StatCard
           label="Total Posts"
@@ -67,22 +70,22 @@ interface StatCardProps {
 /** One number that matters. In a list of them, each is an `<li>`'s content. */
 export function StatCard({ label, icon: Icon, value, note }: StatCardProps) {
   return (
-    <div className={`${kit.card} ${css.root}`} aria-busy={value === undefined || undefined}>
-      <p className={css.top}>
+    <Card className={statCardCss.root} aria-busy={value === undefined || undefined}>
+      <Row as="p" between className={kit.soft}>
         {label}
-        <Icon size={18} aria-hidden="true" />
-      </p>
+        <Icon className={kit.muted} size={18} aria-hidden="true" />
+      </Row>
       {value === undefined ? (
         <>
           <Skeleton width={64} height={36} />
-          <Skeleton className={css.noteBar} width={112} />
+          <Skeleton className={statCardCss.noteBar} width={112} />
         </>
       ) : (
         <>
-          <p className={css.value}>{formatCount(value)}</p>
-          {note && <p className={kit.note}>{note}</p>}
+          <p className={statCardCss.value}>{formatCount(value)}</p>
+          {note && <Text kind="note">{note}</Text>}
         </>
       )}
-    </div>
+    </Card>
   );
 }

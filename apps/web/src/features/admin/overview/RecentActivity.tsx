@@ -22,7 +22,10 @@ import { formatClock, formatMoment, formatShortDay } from "../../../lib/time/dat
 import { useNow } from "../../../lib/time/useNow.ts";
 import { tones } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { ListRow } from "../../../ui/ListRow.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { useReportedAction } from "../useAction.tsx";
@@ -56,14 +59,13 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   const { saveActivity } = useAdminSource().actions;
   const report = useReportedAction();
   return (
-    <section className={`${kit.card} ${css.root}`} aria-labelledby="recent-activity">
-      <div className={`${kit.row} ${kit.gap3} ${css.head}`}>
+    <Card as="section" className={css.root} aria-labelledby="recent-activity">
+      <Row between className={css.head}>
         <h2 className={kit.heading} id="recent-activity">
           Recent Activity
         </h2>
         {saveActivity && (
           <Button
-            className={css.csv}
             size="sm"
             aria-label="CSV: download the whole activity"
             onClick={() => report(saveActivity)}
@@ -72,31 +74,36 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
             CSV
           </Button>
         )}
-      </div>
+      </Row>
       {activity.length === 0 && (
-        <p className={`${kit.soft} ${css.none}`}>Decisions and changes by admins appear here.</p>
+        <ListRow as="div" pad className={kit.soft}>
+          Decisions and changes by admins appear here.
+        </ListRow>
       )}
       <ul className={kit.small}>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
           const { icon: Icon, tone } = looks[kind];
           return (
-            <li key={id}>
-              <span className={`${kit.tile} ${tones[tone]} ${css.icon}`}>
-                <Icon size={17} />
-              </span>
-              <span>{event}</span>
-              <time
-                className={`${kit.note} ${kit.num} ${css.time}`}
-                dateTime={time}
-                title={formatMoment(time)}
-              >
-                {activityTime(time, now)}
-              </time>
-            </li>
+            <ListRow
+              key={id}
+              pad
+              lead={
+                <span className={`${kit.tile} ${tones[tone]} ${css.icon}`}>
+                  <Icon size={17} />
+                </span>
+              }
+              end={
+                <time className={`${kit.note} ${kit.num}`} dateTime={time} title={formatMoment(time)}>
+                  {activityTime(time, now)}
+                </time>
+              }
+            >
+              {event}
+            </ListRow>
           );
         })}
       </ul>
-    </section>
+    </Card>
   );
 }
 

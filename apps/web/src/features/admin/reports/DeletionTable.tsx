@@ -10,7 +10,6 @@ import { AdminTable } from "../AdminTable.tsx";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
 import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
-import * as css from "./reports.module.css";
 
 /** Users who asked to have their account deleted (docs/rules.md#deletion-of-an-account). Deactivating the account resolves the request. */
 export function DeletionTable() {
@@ -41,7 +40,7 @@ const columns: Column<DeletionRequest>[] = [
     label: "Reason",
     place: "line",
     cell: ({ reason }) => (
-      <span className={`${kit.breaks} ${css.reason}`}>{reason ?? "No reason given."}</span>
+      <span className={`${kit.breaks} ${kit.lines}`}>{reason ?? "No reason given."}</span>
     ),
   },
   {

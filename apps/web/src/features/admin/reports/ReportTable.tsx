@@ -12,7 +12,6 @@ import { ConfirmAction } from "../ConfirmAction.tsx";
 import { listingOf } from "../live/answer.ts";
 import { closeReport, removeComment, reportsQuery } from "../live/reports.queries.ts";
 import { useReportedAction } from "../useAction.tsx";
-import * as css from "./reports.module.css";
 
 /** Members' reports about published items, until an admin closes them. */
 export function ReportTable() {
@@ -38,7 +37,7 @@ const columns: Column<Report>[] = [
           {title}
         </Link>
         {comment && (
-          <span className={`${kit.subline} ${kit.breaks} ${css.reason}`}>
+          <span className={`${kit.subline} ${kit.breaks} ${kit.lines}`}>
             Comment of {comment.author.name}: “{comment.body}”
           </span>
         )}
@@ -49,7 +48,7 @@ const columns: Column<Report>[] = [
   {
     label: "Reason",
     place: "line",
-    cell: ({ reason }) => <span className={`${kit.breaks} ${css.reason}`}>{reason}</span>,
+    cell: ({ reason }) => <span className={`${kit.breaks} ${kit.lines}`}>{reason}</span>,
   },
   {
     label: "Reported",

@@ -11,6 +11,8 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminUser } from "../admin-model.ts";
@@ -36,19 +38,22 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     place: "start",
     width: "auto",
     cell: ({ name, active, verified, avatar_small_url }) => (
-      <span className={`${kit.row} ${kit.gap2}`}>
-        <Avatar name={name} photo={avatar_small_url} size={30} />
-        <b className={`${kit.breaks} ${css.name}`}>{name}</b>
+      <Row as="span">
+        <Avatar name={name} photo={avatar_small_url} size={32} />
+        <b className={kit.breaks}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}
-      </span>
+      </Row>
     ),
   },
   {
     label: "Email",
     place: "line",
-    className: css.emailColumn,
-    cell: ({ email }) => <span className={`${kit.muted} ${kit.breaks}`}>{email}</span>,
+    cell: ({ email }) => (
+      <Text as="span" kind="muted" className={kit.breaks}>
+        {email}
+      </Text>
+    ),
   },
   {
     label: "Role",

@@ -2,13 +2,11 @@ import { screens } from "@cairn/contract";
 import { QueryClientContext, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CloudUpload } from "lucide-react";
 import { useContext } from "react";
-import { ApiError } from "../../../lib/api/api-error.ts";
-import { useUnsent, waitingText } from "../../../lib/outbox/unsent.ts";
+import { waitingText } from "../../../lib/outbox/unsent.ts";
 import { useLoginState } from "../../../lib/session/return-place.ts";
 import { useIsSignedIn } from "../../../lib/session/useSession.tsx";
-import { useSend } from "../../../lib/useSend.ts";
 import { ButtonLink, IconButton } from "../../../ui/Button.tsx";
-import { toast } from "../../../ui/toast-store.ts";
+import { useToggle } from "../../../ui/useToggle.ts";
 import { aboutSave, changeSaved, savedIdsQuery } from "./saved.queries.ts";
 
 interface SaveButtonProps {
@@ -31,19 +29,22 @@ export function SaveButton(props: SaveButtonProps) {
 function Toggle({ id, title, className }: SaveButtonProps) {
   const cache = useQueryClient();
   const { data: ids } = useQuery(savedIdsQuery);
-  const { send } = useSend(tell);
-  const unsent = useUnsent(aboutSave(id)).findLast(({ state }) => state !== "refused");
-  const isSaved = unsent ? unsent.method === "PUT" : (ids?.includes(id) ?? false);
+  const { isOn, isWaiting, toggle } = useToggle({
+    isOn: ids?.includes(id) ?? false,
+    about: aboutSave(id),
+    save: (wanted) => changeSaved(cache, { id, title }, wanted),
+    failure: () => "This could not be saved.",
+  });
   return (
     <IconButton
       className={className}
       kind="ghost"
       size="sm"
-      label={unsent ? `Save for later: ${title}. ${waitingText}` : `Save for later: ${title}`}
-      aria-pressed={isSaved}
+      label={isWaiting ? `Save for later: ${title}. ${waitingText}` : `Save for later: ${title}`}
+      aria-pressed={isOn}
       disabled={ids === undefined}
-      icon={unsent ? <CloudUpload size={16} /> : <Bookmark size={16} />}
-      onClick={() => void send(() => changeSaved(cache, { id, title }, !isSaved))}
+      icon={isWaiting ? <CloudUpload size={16} /> : <Bookmark size={16} />}
+      onClick={toggle}
     />
   );
 }
@@ -62,11 +63,4 @@ function SaveLink({ title, className }: SaveButtonProps) {
       <Bookmark size={16} />
     </ButtonLink>
   );
-}
-
-function tell(error: unknown) {
-  // An ended session leads to the login screen, which says so.
-  if (error instanceof ApiError && error.status === 401) return;
-  const reason = error instanceof Error ? ` ${error.message}` : "";
-  toast(`This could not be saved.${reason}`, { kind: "error" });
 }

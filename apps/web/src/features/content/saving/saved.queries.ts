@@ -21,36 +21,30 @@ export const savedQuery = infiniteQueryOptions({
 /** What an unsent choice about an item is about. */
 export const aboutSave = (id: number) => `save:${id}`;
 
-/** Shows the choice at once, and takes it back if the server refuses. */
+/** Saves an item or takes it out, here or later by the outbox; the list of marks follows at once. */
 export async function changeSaved(
   cache: QueryClient,
   { id, title }: { id: number; title: string },
   saved: boolean,
 ) {
-  const { queryKey } = savedIdsQuery;
   const endpoint = saved ? saveContent : unsaveContent;
+  const answer = await callOrWait(
+    () => api.call(endpoint, { params: { id } }),
+    () => ({
+      kind: "save",
+      about: aboutSave(id),
+      ...callPath(endpoint, { id }),
+      body: null,
+      label: saved ? `Saving “${title}” for later` : `Removing “${title}” from your saved posts`,
+    }),
+  );
+  const { queryKey } = savedIdsQuery;
   await cache.cancelQueries({ queryKey });
-  const mark = (isSaved: boolean) =>
-    cache.setQueryData(queryKey, (ids = []) => {
-      const others = ids.filter((other) => other !== id);
-      return isSaved ? [id, ...others] : others;
-    });
-  mark(saved);
-  try {
-    await callOrWait(
-      () => api.call(endpoint, { params: { id } }),
-      () => ({
-        kind: "save",
-        about: aboutSave(id),
-        ...callPath(endpoint, { id }),
-        body: null,
-        label: saved ? `Saving “${title}” for later` : `Removing “${title}” from your saved posts`,
-      }),
-    );
-  } catch (error) {
-    mark(!saved);
-    throw error;
-  }
+  cache.setQueryData(queryKey, (ids = []) => {
+    const others = ids.filter((other) => other !== id);
+    return saved ? [id, ...others] : others;
+  });
   // Stays as it is while it is on the screen, so that what was taken out can be put back.
   void cache.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: "none" });
+  return answer;
 }

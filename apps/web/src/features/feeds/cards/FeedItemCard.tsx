@@ -5,11 +5,14 @@ import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
 import { Byline } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { Coming } from "../../../ui/Coming.tsx";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
+import { CardGridSkeleton, Skeleton, SkeletonLines } from "../../../ui/Skeleton.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
@@ -34,21 +37,23 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const zone = useZone();
   const { type, glyph, action } = looks[item.content_type];
   return (
-    <article className={`${kit.card} ${feedCardCss.root}`}>
+    <Card as="article" className={feedCardCss.root}>
       <MediaBox title={title} glyph={glyph} />
       <div className={feedCardCss.body}>
-        <div className={feedCardCss.meta}>
+        <Row between className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
           {site && <span className={`${kit.note} ${kit.clip}`}>{site}</span>}
-        </div>
+        </Row>
         <h3 className={feedCardCss.title}>
           <TitleText>{title}</TitleText>
         </h3>
-        <p className={`${kit.clamp} ${feedCardCss.text}`}>{body}</p>
-        <div className={feedCardCss.foot}>
+        <Text kind="soft" above={1} className={kit.clamp}>
+          {body}
+        </Text>
+        <Row between className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button
-            className={`${css.cover} ${kit.scripted}`}
+            className={`${kit.stretched} ${css.cover} ${kit.scripted}`}
             size="sm"
             aria-label={`${action}: ${title}`}
             onClick={() => onOpen(item)}
@@ -56,9 +61,9 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
             {action}
           </Button>
           <WithoutScript item={item} />
-        </div>
+        </Row>
       </div>
-    </article>
+    </Card>
   );
 }
 
@@ -67,7 +72,7 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
   media_url && (
     <noscript>
       {import.meta.env.SSR && (
-        <a className={css.elsewhere} href={media_url} aria-label={`${title}, on ${site}`}>
+        <a className={`${kit.link} ${css.elsewhere}`} href={media_url} aria-label={`${title}, on ${site}`}>
           On {site}
         </a>
       )}
@@ -77,20 +82,20 @@ export const WithoutScript = ({ item: { media_url, site, title } }: { item: Feed
 /** The tags of an external article, and its number of likes on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
-    <div className={`${kit.cluster} ${css.articleFacts}`}>
+    <Row wrap gap={3} above={3} className={kit.note}>
       {tags.length > 0 && (
-        <ul className={`${kit.cluster} ${css.tags}`} aria-label="Tags">
+        <Row as="ul" wrap aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
-        </ul>
+        </Row>
       )}
-      <span className={`${kit.iconed} ${kit.muted} ${kit.num} ${css.hearts}`}>
+      <span className={`${kit.iconed} ${kit.num}`}>
         <ThumbsUp size={15} />
         {formatCount(hearts)}
         <span className={kit.srOnly}>{hearts === 1 ? " like" : " likes"}</span>
       </span>
-    </div>
+    </Row>
   );
 }
 
@@ -114,38 +119,35 @@ export const VideosSkeleton = ({ shown }: SkeletonProps) => (
 
 export const ArticlesSkeleton = ({ shown }: SkeletonProps) => (
   <Coming shown={shown}>
-    <div className={`${kit.card} ${kit.lined} ${css.articles}`}>
+    <Card className={`${kit.lined} ${css.articles}`}>
       <ArticleSkeleton />
       <ArticleSkeleton />
       <ArticleSkeleton />
-    </div>
+    </Card>
   </Coming>
 );
 
 const VideoSkeleton = () => (
   <div className={css.video}>
     <Skeleton kind="picture" />
-    <div className={css.videoRow}>
+    <Row top gap={3} above={3}>
       <Skeleton width={36} height={36} kind="photo" />
-      <div className={`${kit.stack} ${kit.gap3} ${css.videoLines}`}>
-        <Skeleton width="80%" height={18} />
-        <Skeleton width="56%" />
-      </div>
-    </div>
+      <SkeletonLines widths={["80%", "56%"]} className={kit.grow} />
+    </Row>
   </div>
 );
 
 const ArticleSkeleton = () => (
   <div className={css.article}>
-    <div className={`${kit.stack} ${kit.gap3}`}>
-      <div className={`${kit.row} ${kit.gap3}`}>
-        <Skeleton width={30} height={30} kind="photo" />
+    <Stack gap={3}>
+      <Row gap={3}>
+        <Skeleton width={32} height={32} kind="photo" />
         <Skeleton width={96} />
-      </div>
+      </Row>
       <Skeleton width="56%" height={20} />
       <Skeleton width="84%" />
       <Skeleton width="38%" />
-    </div>
+    </Stack>
     <Skeleton kind="picture" className={css.articleMedia} />
   </div>
 );

@@ -11,7 +11,9 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
 import { ErrorState } from "../../../ui/State.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { ArticleFacts } from "../cards/FeedItemCard.tsx";
 import { articleQuery } from "../feeds.queries.ts";
@@ -60,7 +62,9 @@ function VideoModal({ video, onClose }: VideoModalProps) {
       <VideoPlayer video={video} />
       <div className={css.main}>
         <Byline name={author} size={36} note={bylineNote(video)} />
-        <p className={`${kit.soft} ${css.text}`}>{body}</p>
+        <Text kind="soft" above={3} className={kit.lines}>
+          {body}
+        </Text>
         {youtube_id && media_url && (
           <ExternalLink className={linkClass} to={media_url}>
             Open on {site}
@@ -152,26 +156,28 @@ const comments = [
 function SampleComments() {
   const headingId = useId();
   return (
-    <section className={`${kit.small} ${css.sampleComments}`} aria-labelledby={headingId}>
-      <div className={`${kit.row} ${css.sampleCommentsHead}`}>
+    <Text as="section" kind="small" className={css.sampleComments} aria-labelledby={headingId}>
+      <Row className={css.sampleCommentsHead}>
         <h3 className={css.sampleHeading} id={headingId}>
           Comments
         </h3>
         <Badge kind="neutral">Samples</Badge>
-      </div>
-      <p className={`${kit.note} ${css.sampleNote}`}>Made-up examples. Nobody has commented here.</p>
-      <ul className={`${kit.stack} ${css.sampleList}`}>
+      </Row>
+      <Text kind="note" className={css.sampleNote}>
+        Made-up examples. Nobody has commented here.
+      </Text>
+      <Stack as="ul" className={css.sampleList}>
         {comments.map(({ id, name, body }) => (
-          <li key={id}>
+          <Row as="li" gap={3} top key={id}>
             <Avatar name={name} size={32} />
             <div>
-              <b>{name}</b> <span className={`${kit.note} ${css.sampleMark}`}>Sample</span>
+              <b>{name}</b> <span className={kit.note}>Sample</span>
               <p>{body}</p>
             </div>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Text>
   );
 }
 

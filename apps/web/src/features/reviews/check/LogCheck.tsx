@@ -9,6 +9,7 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Spinner } from "../../../ui/LoadingLine.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
 import { checkLog, type Outcome, type Step, type StepName, type Subject, stepNames } from "./check-log.ts";
 import { dismissEvidence, type Evidence, keepVisit, keptEvidence, type Visit } from "./known-log.ts";
 import * as css from "./log-check.module.css";
@@ -82,7 +83,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
     root.current?.focus();
   };
   return (
-    <div className={`${kit.stack} ${kit.gap3} ${css.root}`} ref={root} tabIndex={-1}>
+    <Stack gap={3} above={3} className={css.root} ref={root} tabIndex={-1}>
       {evidence && (
         <EvidenceAlert
           evidence={evidence}
@@ -100,7 +101,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
       {steps.length > 0 && (
         // Folded once everything matches; a mismatch is shown at once.
         <details className={css.steps} open={outcome?.kind !== "fits"}>
-          <summary>What was compared, in {stepNames.length} steps</summary>
+          <summary className={kit.unfold}>What was compared, in {stepNames.length} steps</summary>
           <ol aria-label="Steps of the check">
             {stepNames.map((name) => (
               <StepLine key={name} name={name} step={steps.find((one) => one.name === name)} />
@@ -108,7 +109,7 @@ export function LogCheck({ item, review, isWanted }: Subject & { isWanted: boole
           </ol>
         </details>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -130,7 +131,7 @@ function StepLine({ name, step }: { name: StepName; step: Step | undefined }) {
         {step?.found && <p>{step.found}</p>}
         {step?.state === "done" && (
           <details>
-            <summary>What this proves</summary>
+            <summary className={kit.unfold}>What this proves</summary>
             <p>{proves}</p>
             <p>
               <b>What it does not prove:</b> {not}
@@ -182,18 +183,18 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
             new one, and both keys sign for a while. Ask other readers or the site’s operator whether this is
             the new key:
           </p>
-          <p className={`${kit.breaks} ${css.key}`}>
-            <code>{outcome.now.key}</code>
-          </p>
-          <Button
-            size="sm"
-            onClick={() => {
-              keepVisit(outcome.now);
-              onTrusted();
-            }}
-          >
-            Trust the new key
-          </Button>
+          <Stack gap={2} above={1} starts>
+            <code className={kit.breaks}>{outcome.now.key}</code>
+            <Button
+              size="sm"
+              onClick={() => {
+                keepVisit(outcome.now);
+                onTrusted();
+              }}
+            >
+              Trust the new key
+            </Button>
+          </Stack>
         </Alert>
       );
     case "unfinished":
@@ -224,17 +225,17 @@ function EvidenceAlert({ evidence, onDismiss }: { evidence: Evidence; onDismiss:
         <NoteLink visit={now} name="now" />
       </ul>
       {isAsking ? (
-        <div className={css.asking}>
+        <Stack gap={2}>
           <p>This deletes both files here. This device then trusts the log as it saw it last.</p>
-          <div className={`${kit.row} ${kit.gap2}`}>
+          <Row>
             <Button size="sm" onClick={() => setAsking(false)}>
               Keep them
             </Button>
             <Button size="sm" kind="danger" onClick={onDismiss}>
               Delete both files
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       ) : (
         <Button size="sm" onClick={() => setAsking(true)}>
           Dismiss...

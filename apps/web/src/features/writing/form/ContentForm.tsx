@@ -7,6 +7,7 @@ import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
@@ -100,11 +101,11 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
         current={current && <CurrentFile media={current} />}
         sending={sendingOf(upload, content)}
       >
-        <div className={uploadFormCss.more}>
+        <Row wrap className={uploadFormCss.more}>
           <Suspense>
             <RecordingButton disabled={isSending} onRecording={content.choose} />
           </Suspense>
-        </div>
+        </Row>
       </FileSpot>
       {picture && isPicture(picture) && (
         <Field label="What the picture shows" optional hint="For readers who cannot see it.">

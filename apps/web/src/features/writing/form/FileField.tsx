@@ -6,6 +6,7 @@ import type { ChosenFile } from "../../../lib/forms/useChosenFile.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { DropZone, FilePreview, FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { Stack } from "../../../ui/Stack.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import type { ItemForm } from "./useItemForm.ts";
 
@@ -45,7 +46,7 @@ export function FileField(props: FileFieldProps) {
     />
   );
   return (
-    <div className={uploadFormCss.file}>
+    <Stack gap={2} className={uploadFormCss.root}>
       <Field label={label} optional={optional} error={problem}>
         <DropZone accept={rule.accept} note={note} disabled={disabled} onFile={onFile} />
       </Field>
@@ -66,7 +67,7 @@ export function FileField(props: FileFieldProps) {
           {onRemoveCurrent && remove("Remove file", onRemoveCurrent)}
         </FileRow>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
+import { Stack } from "../../../ui/Stack.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 
 // Lazy: it stands below the text.
@@ -9,10 +10,10 @@ const FileField = lazyNamed(() => import("./FileField.tsx"), "FileField");
 export const FileSpot = (props: ComponentProps<typeof FileField>) => (
   <Suspense
     fallback={
-      <div className={uploadFormCss.file}>
+      <Stack gap={2}>
         <div className={uploadFormCss.fileSpot} />
         {props.children}
-      </div>
+      </Stack>
     }
   >
     <FileField {...props} />

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import * as kit from "../../../ui/kit.module.css";
+import { Card } from "../../../ui/Card.tsx";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { RestoredSpot } from "../../../ui/RestoredSpot.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import type { ItemForm } from "./useItemForm.ts";
 
@@ -40,9 +41,12 @@ export function WritingForm({
 }: WritingFormProps) {
   const { values, problems, type } = form;
   return (
-    <form
+    <Card
+      as="form"
       {...form.element}
-      className={`${kit.card} ${kit.panel} ${uploadFormCss.root}`}
+      pad
+      gap={5}
+      className={uploadFormCss.root}
       aria-label={props.label}
       onSubmit={props.onSubmit}
     >
@@ -75,9 +79,11 @@ export function WritingForm({
       </Suspense>
       {props.children}
       <div className={uploadFormCss.foot}>
-        <p className={`${kit.note} ${uploadFormCss.note}`}>{props.note}</p>
+        <Text kind="note" className={uploadFormCss.note}>
+          {props.note}
+        </Text>
         {props.buttons}
       </div>
-    </form>
+    </Card>
   );
 }

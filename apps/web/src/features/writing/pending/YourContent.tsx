@@ -4,8 +4,12 @@ import { Link } from "react-router";
 import { excerptOf } from "../../../lib/excerpt.ts";
 import { useSession } from "../../../lib/session/useSession.tsx";
 import { Alert } from "../../../ui/Alert.tsx";
+import { Card } from "../../../ui/Card.tsx";
+import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
+import { SectionHead } from "../../../ui/PageHead.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
@@ -33,12 +37,9 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby={headingId}>
-      <div className={kit.sectionHead}>
-        <h2 className={kit.h2} id={headingId}>
-          Your Content
-        </h2>
+      <SectionHead id={headingId} title="Your Content">
         {action}
-      </div>
+      </SectionHead>
       {reader !== null && sent.length > 0 && <Followed posts={sent} reader={reader} />}
       <ul className={css.list}>
         {posts.map((post) => (
@@ -61,29 +62,25 @@ function PendingPostCard({ post }: { post: PendingPost }) {
   const { title, body, category_name, status, content_id, reason } = post;
   const isThere = hasArrived(post) && status !== "Removed";
   return (
-    <article className={`${kit.card} ${css.pendingPost}`}>
+    <Card as="article" className={css.pendingPost}>
       <PostMedia post={post} />
-      <div className={css.text}>
+      <div>
         <h3 className={kit.itemTitle} dir="auto">
           {isThere && content_id !== null ? <Link to={postPath(content_id)}>{title}</Link> : title}
         </h3>
-        <p className={`${kit.soft} ${kit.clamp} ${css.body}`}>{excerptOf(body)}</p>
-        <dl className={`${kit.stack} ${css.facts}`}>
-          <div className={`${kit.row} ${kit.gap2}`}>
-            <dt className={kit.muted}>Category:</dt>
-            <dd>{category_name}</dd>
-          </div>
-          <div className={`${kit.row} ${kit.gap2}`}>
-            <dt className={kit.muted}>Status:</dt>
-            <dd>
-              <PostStatus status={status} />
-            </dd>
-          </div>
-        </dl>
+        <Text kind="soft" above={1} className={kit.clamp}>
+          {excerptOf(body)}
+        </Text>
+        <Facts above={3}>
+          <Fact name="Category:">{category_name}</Fact>
+          <Fact name="Status:">
+            <PostStatus status={status} />
+          </Fact>
+        </Facts>
         {reason && (
-          <p className={kit.small}>
+          <Text kind="small">
             <b>Reason:</b> {reason}
-          </p>
+          </Text>
         )}
         {isThere && content_id !== null ? (
           reason && (
@@ -97,7 +94,7 @@ function PendingPostCard({ post }: { post: PendingPost }) {
           </Link>
         )}
       </div>
-    </article>
+    </Card>
   );
 }
 

@@ -1,12 +1,11 @@
 import { limits } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
 import { labelGap, labelProblem, listOfLabels, plainLabel } from "../../../lib/labels.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import * as kit from "../../../ui/kit.module.css";
-import * as css from "./label-field.module.css";
+import { RemovableChip } from "../../../ui/RemovableChip.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import { labelsQuery } from "./renewal.queries.ts";
 
 interface LabelFieldProps {
@@ -89,21 +88,11 @@ export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
         />
       </Field>
       {labels.length > 0 && (
-        <ul className={`${kit.cluster} ${kit.gap2} ${css.labels}`} aria-label="It applies to">
+        <Row as="ul" wrap above={2} aria-label="It applies to">
           {labels.map((label) => (
-            <li key={label} className={css.label}>
-              {label}
-              <button
-                type="button"
-                aria-label={`Remove ${label}`}
-                disabled={isSending}
-                onClick={() => remove(label)}
-              >
-                <X size={14} />
-              </button>
-            </li>
+            <RemovableChip key={label} text={label} disabled={isSending} onClick={() => remove(label)} />
           ))}
-        </ul>
+        </Row>
       )}
     </div>
   );

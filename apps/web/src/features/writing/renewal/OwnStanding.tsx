@@ -4,6 +4,7 @@ import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as alertCss from "../../../ui/alert.module.css";
 import * as kit from "../../../ui/kit.module.css";
+import { Row } from "../../../ui/Stack.tsx";
 import { lookOf } from "../../../ui/VerifiedMark.tsx";
 import { RenewOwn } from "./RenewOwn.tsx";
 
@@ -28,14 +29,14 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
       {standing_reasons.map(({ kind, text }) => (
         <p key={`${kind} ${text}`}>{text}</p>
       ))}
-      <div className={`${kit.cluster} ${kit.gap3} ${alertCss.acts}`}>
+      <Row wrap gap={3} className={alertCss.acts}>
         <RenewOwn item={item} />
         {!isHeld && canEdit && (
           <Link className={kit.link} to={editPath(id)}>
             Edit it
           </Link>
         )}
-      </div>
+      </Row>
     </Alert>
   );
 }

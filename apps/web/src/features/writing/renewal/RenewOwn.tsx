@@ -1,8 +1,7 @@
 import { Suspense, useState } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import * as kit from "../../../ui/kit.module.css";
+import { Row } from "../../../ui/Stack.tsx";
 import type { OwnAnswer, OwnItem } from "./RenewOwnDialog.tsx";
 
 // Lazy: an item is renewed once in months.
@@ -17,7 +16,7 @@ export function RenewOwn({ item, className }: { item: OwnItem; className?: strin
     </Button>
   );
   return (
-    <span className={cx(kit.cluster, kit.gap2, className)}>
+    <Row as="span" wrap className={className}>
       {item.superseded_by === null ? (
         <>
           {offer("true", "Still true")}
@@ -31,6 +30,6 @@ export function RenewOwn({ item, className }: { item: OwnItem; className?: strin
           <RenewOwnDialog item={item} answer={answer} onClose={() => setAnswer(undefined)} />
         </Suspense>
       )}
-    </span>
+    </Row>
   );
 }

@@ -6,10 +6,13 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { ListRow } from "../../../ui/ListRow.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import * as css from "./my-series.module.css";
 import { ownSeriesQuery, useSeriesChanges } from "./own-series.queries.ts";
 import { SeriesEditor } from "./SeriesEditor.tsx";
 
@@ -19,14 +22,14 @@ export function MySeries({ author }: { author: number }) {
   const { data: series = [] } = useQuery(ownSeriesQuery(author));
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <section className={`${kit.card} ${kit.panel} ${css.root}`} aria-labelledby={headingId}>
+    <Card as="section" pad gap={4} above={8} aria-labelledby={headingId}>
       <h2 className={kit.h3} id={headingId}>
         My series
       </h2>
-      {series.length === 0 && <p className={kit.muted}>Put posts that belong together in a reading order.</p>}
-      <ul className={css.list}>
+      {series.length === 0 && <Text kind="muted">Put posts that belong together in a reading order.</Text>}
+      <ul>
         {series.map((one) => (
-          <li key={one.id} className={css.entry}>
+          <ListRow key={one.id}>
             <Entry
               series={one}
               isOpen={opened === one.id}
@@ -35,11 +38,11 @@ export function MySeries({ author }: { author: number }) {
             {opened === one.id && (
               <SeriesEditor id={one.id} author={author} onEnded={() => setOpened(null)} />
             )}
-          </li>
+          </ListRow>
         ))}
       </ul>
       <NewSeries onMade={setOpened} />
-    </section>
+    </Card>
   );
 }
 
@@ -53,7 +56,7 @@ function Entry({
   onToggle: () => void;
 }) {
   return (
-    <div className={kit.spread}>
+    <Row between>
       <span>
         <Link className={kit.hoverLink} to={seriesPath(id)}>
           {title}
@@ -63,7 +66,7 @@ function Entry({
       <Button size="sm" aria-expanded={isOpen} aria-label={`Edit the series ${title}`} onClick={onToggle}>
         {isOpen ? "Close" : "Edit"}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -83,7 +86,7 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
   }
 
   return (
-    <form className={css.begin} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={3} starts onSubmit={(event) => void submit(event)}>
       <Field label="New series">
         <TextInput
           value={title}
@@ -95,6 +98,6 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
         Create series
       </Button>
       <Alert kind="danger" text={failure} />
-    </form>
+    </Stack>
   );
 }

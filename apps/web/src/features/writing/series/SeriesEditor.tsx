@@ -10,7 +10,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { ListRow } from "../../../ui/ListRow.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as css from "./my-series.module.css";
 import { freeItemsQuery, seriesWithItemsQuery, useSeriesChanges } from "./own-series.queries.ts";
@@ -36,7 +38,7 @@ function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { s
   const ids = items.map((item) => item.id);
 
   return (
-    <div className={css.editor}>
+    <Stack gap={3} above={3} starts className={css.editor}>
       <Words series={series} isSending={isSending} onSave={save} />
       <Parts items={items} isSending={isSending} onArrange={arrange} />
       <AddPart author={author} isSending={isSending} onAdd={(item) => arrange([...ids, item])} />
@@ -47,7 +49,7 @@ function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { s
         </Button>
       </div>
       {isAsking && <DeleteSeries id={id} onClose={() => setAsking(false)} onDeleted={onEnded} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -87,8 +89,10 @@ function Words({
   const [description, setDescription] = useState(series.description);
   const isSame = title === series.title && description === series.description;
   return (
-    <form
-      className={css.words}
+    <Stack
+      as="form"
+      gap={3}
+      starts
       onSubmit={(event) => {
         event.preventDefault();
         void onSave({ title, description });
@@ -111,7 +115,7 @@ function Words({
       <Button type="submit" size="sm" disabled={isSame || isBlank(title) || isSending}>
         Save
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -164,33 +168,43 @@ function Parts({ items, isSending, onArrange }: PartsProps) {
 
   return (
     <>
-      <ol className={css.parts} aria-label="Posts of the series" ref={list}>
+      <ol aria-label="Posts of the series" ref={list}>
         {items.map(({ id, title, status }, index) => (
-          <li className={css.part} key={id} data-id={id} onKeyDown={(event) => moveByKey(event, index)}>
-            <span className={css.title}>{title}</span>
-            <StatusBadge status={status} />
-            <span className={kit.row}>
-              {([-1, 1] as const).map((by) => (
-                <Button
-                  key={by}
-                  size="sm"
-                  data-by={by}
-                  disabled={!items[index + by]}
-                  aria-label={`Move ${title} ${by === -1 ? "up" : "down"}`}
-                  onClick={() => void move(index, by)}
-                >
-                  {by === -1 ? <ArrowUp size={14} /> : <ArrowDown size={14} />}
-                </Button>
-              ))}
-              <Button
-                size="sm"
-                aria-label={`Take ${title} out of the series`}
-                onClick={() => void onArrange(items.filter((item) => item.id !== id).map((item) => item.id))}
-              >
-                <X size={14} />
-              </Button>
-            </span>
-          </li>
+          <ListRow
+            key={id}
+            data-id={id}
+            onKeyDown={(event) => moveByKey(event, index)}
+            end={
+              <>
+                <StatusBadge status={status} />
+                <Row as="span">
+                  {([-1, 1] as const).map((by) => (
+                    <Button
+                      key={by}
+                      size="sm"
+                      data-by={by}
+                      disabled={!items[index + by]}
+                      aria-label={`Move ${title} ${by === -1 ? "up" : "down"}`}
+                      onClick={() => void move(index, by)}
+                    >
+                      {by === -1 ? <ArrowUp size={14} /> : <ArrowDown size={14} />}
+                    </Button>
+                  ))}
+                  <Button
+                    size="sm"
+                    aria-label={`Take ${title} out of the series`}
+                    onClick={() =>
+                      void onArrange(items.filter((item) => item.id !== id).map((item) => item.id))
+                    }
+                  >
+                    <X size={14} />
+                  </Button>
+                </Row>
+              </>
+            }
+          >
+            {title}
+          </ListRow>
         ))}
       </ol>
       <p className={kit.srOnly} role="status">

@@ -3,7 +3,10 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import { AreaClosed, BarRounded, LinePath } from "@visx/shape";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatShortDay } from "../../../lib/time/dates.ts";
+import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { WeekTable } from "./WeekTable.tsx";
 import * as css from "./week-charts.module.css";
 import * as writerWeeksCss from "./writer-weeks.module.css";
@@ -13,29 +16,29 @@ export function WeekCharts({ weeks }: { weeks: readonly FigureWeek[] }) {
   return (
     <>
       <div className={`${kit.cardGrid} ${writerWeeksCss.charts} ${css.root}`}>
-        <section className={`${kit.card} ${css.weekChart}`} aria-labelledby="posts-per-week">
-          <div className={`${kit.cluster} ${css.head}`}>
+        <Card as="section" pad gap={4} aria-labelledby="posts-per-week">
+          <Row wrap between>
             <h2 className={kit.heading} id="posts-per-week">
               Posts per week
             </h2>
-            <p className={kit.note}>
+            <Text kind="note">
               This week: <b>{weeks.at(-1)?.posts ?? 0}</b>
-            </p>
-          </div>
+            </Text>
+          </Row>
           <PostsChart weeks={weeks} />
-        </section>
-        <section className={`${kit.card} ${css.weekChart}`} aria-labelledby="reactions-per-week">
-          <div className={`${kit.cluster} ${css.head}`}>
+        </Card>
+        <Card as="section" pad gap={4} aria-labelledby="reactions-per-week">
+          <Row wrap between>
             <h2 className={kit.heading} id="reactions-per-week">
               Likes & comments per week
             </h2>
-            <p className={`${kit.note} ${css.legend}`} aria-hidden="true">
+            <Row as="p" gap={4} className={`${kit.note} ${css.legend}`} aria-hidden="true">
               <span className={kit.iconed}>Likes</span>
               <span className={`${kit.iconed} ${css.isComments}`}>Comments</span>
-            </p>
-          </div>
+            </Row>
+          </Row>
           <ReactionsChart weeks={weeks} />
-        </section>
+        </Card>
       </div>
       <WeekTable weeks={weeks} hidden />
     </>

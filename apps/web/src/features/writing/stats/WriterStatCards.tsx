@@ -2,9 +2,12 @@ import type { WriterStats } from "@cairn/contract";
 import { Clock, FileText, type LucideIcon, ThumbsUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
+import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Spinner } from "../../../ui/LoadingLine.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import * as statCardCss from "../../../ui/stat-card.module.css";
+import { Text } from "../../../ui/Text.tsx";
 import * as css from "./writer-stats.module.css";
 
 interface WriterStatCardsProps {
@@ -63,26 +66,26 @@ interface StatProps {
 
 function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: StatProps) {
   return (
-    <li className={`${kit.card} ${statCardCss.root}`}>
-      <p className={statCardCss.top}>
+    <Card as="li" className={statCardCss.root}>
+      <Row as="p" between className={kit.soft}>
         {label}
-        <Icon size={18} aria-hidden="true" />
-      </p>
+        <Icon className={kit.muted} size={18} aria-hidden="true" />
+      </Row>
       {isLoading ? (
-        <p className={`${kit.row} ${kit.muted} ${css.wait}`} role="status">
+        <Row as="p" className={`${kit.muted} ${css.wait}`} role="status">
           <Spinner size={24} />
           <span className={kit.srOnly}>Loading {label}</span>
-        </p>
+        </Row>
       ) : (
         <>
           <div className={css.row}>
             <p className={statCardCss.value}>{children}</p>
             <Sparkline values={trend} />
           </div>
-          <p className={kit.note}>{note}</p>
+          <Text kind="note">{note}</Text>
         </>
       )}
-    </li>
+    </Card>
   );
 }
 

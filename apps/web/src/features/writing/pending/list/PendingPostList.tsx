@@ -5,6 +5,8 @@ import { lazyNamed } from "../../../../lib/lazy-named.ts";
 import { useLoginState } from "../../../../lib/session/return-place.ts";
 import { Alert } from "../../../../ui/Alert.tsx";
 import * as kit from "../../../../ui/kit.module.css";
+import { Section } from "../../../../ui/Section.tsx";
+import { Stack } from "../../../../ui/Stack.tsx";
 import { EmptyState } from "../../../../ui/State.tsx";
 import { sweepFiles } from "../media-files.ts";
 import { isUnsent, type PendingPost } from "../pending-post.ts";
@@ -51,7 +53,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   }, [posts, reader]);
 
   const rows = (shown: readonly PendingPost[]) => (
-    <ul className={`${kit.stack} ${kit.gap3}`}>
+    <Stack as="ul" gap={3}>
       {shown.map((post) => (
         <li key={post.id}>
           <PostRow
@@ -63,44 +65,39 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
           />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 
   return (
     <>
-      <section className={kit.section} aria-labelledby={headingId}>
-        <div className={kit.sectionHead}>
-          <div>
-            <h2 className={kit.h2} id={headingId} ref={heading} tabIndex={-1}>
-              Pending Posts
-            </h2>
-            {reader === null && posts.length > 0 && (
-              <p className={kit.sub}>
-                They are on this device only.{" "}
-                <Link className={kit.link} to={screens.login} state={login}>
-                  Log in
-                </Link>{" "}
-                to send them to the reviewers.
-              </p>
-            )}
-          </div>
-        </div>
+      <Section
+        id={headingId}
+        headingRef={heading}
+        title="Pending Posts"
+        sub={
+          reader === null &&
+          posts.length > 0 && (
+            <>
+              They are on this device only.{" "}
+              <Link className={kit.link} to={screens.login} state={login}>
+                Log in
+              </Link>{" "}
+              to send them to the reviewers.
+            </>
+          )
+        }
+      >
         {isUnreadable && (
           <Alert kind="danger">
             <p>{messages.userContentFailed}</p>
           </Alert>
         )}
         {pending.length === 0 ? <EmptyState title="No pending posts." /> : rows(pending)}
-      </section>
+      </Section>
       {done.length > 0 && (
-        <section className={kit.section} aria-labelledby={`${headingId}-done`}>
-          <div className={kit.sectionHead}>
-            <h2 className={kit.h2} id={`${headingId}-done`}>
-              Published Posts
-            </h2>
-          </div>
+        <Section id={`${headingId}-done`} title="Published Posts">
           {rows(done)}
-        </section>
+        </Section>
       )}
       {chosen && (
         <Suspense>

@@ -9,8 +9,11 @@ import type { OutboxEntry } from "../../../../lib/outbox/entry.ts";
 import { sendingProgress, waitingText } from "../../../../lib/outbox/unsent.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { Button, ButtonLink, IconButton } from "../../../../ui/Button.tsx";
+import { Card } from "../../../../ui/Card.tsx";
 import * as kit from "../../../../ui/kit.module.css";
 import { ProgressBar } from "../../../../ui/ProgressBar.tsx";
+import { Row } from "../../../../ui/Stack.tsx";
+import { Text } from "../../../../ui/Text.tsx";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import type { Standing } from "../pending-posts.queries.ts";
@@ -40,20 +43,22 @@ export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRo
   // It was changed elsewhere: the form of the item has the newest version.
   const address = content_id !== null && !changed && isOther ? editPath(content_id) : editAddress;
   return (
-    <article className={`${kit.card} ${pendingPostListCss.row}`}>
+    <Card as="article" className={pendingPostListCss.row}>
       <PostThumb post={post} />
-      <div className={pendingPostListCss.rowText}>
+      <div>
         <h3 className={kit.itemTitle} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
-            <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
+            <Link className={kit.hoverLink} to={postPath(content_id)}>
               {title}
             </Link>
           ) : (
             title
           )}
         </h3>
-        <p className={`${kit.soft} ${kit.clamp} ${pendingPostListCss.rowBody}`}>{excerptOf(body)}</p>
-        <div className={`${kit.cluster} ${kit.note} ${pendingPostListCss.rowFacts}`}>
+        <Text kind="soft" above={1} className={kit.clip}>
+          {excerptOf(body)}
+        </Text>
+        <Row wrap above={2} className={kit.note}>
           <PostStatus status={status} />
           <span>{category_name}</span>
           {figures && status === "Published" && (
@@ -61,10 +66,10 @@ export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRo
               {counted(figures.likes, "like")} · {counted(figures.comments, "comment")}
             </span>
           )}
-        </div>
+        </Row>
         <PostNote post={post} entry={entry} />
       </div>
-      <div className={`${kit.row} ${kit.gap2} ${pendingPostListCss.rowActs}`}>
+      <Row className={pendingPostListCss.rowActs}>
         {isUnsent(post) && reader !== null && (
           <Button
             kind="primary"
@@ -109,9 +114,9 @@ export function PostRow({ post, figures, reader, editAddress, onDelete }: PostRo
           aria-describedby={headingId}
           onClick={onDelete}
         />
-      </div>
+      </Row>
       {entry && isInFlight && <DeliveryLine entry={entry} onStop={() => void stopSending(id)} />}
-    </article>
+    </Card>
   );
 }
 
@@ -121,25 +126,29 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
   const isInFlight = isOnItsWay(entry);
   if (entry && !isInFlight) {
     return (
-      <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`} role="alert">
+      <Row as="p" top above={2} className={pendingPostListCss.problem} role="alert">
         <CircleAlert size={15} />
         Not sent: {entry.problem}
-      </p>
+      </Row>
     );
   }
   if (reason) {
     return (
-      <p className={`${kit.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+      <Row as="p" top above={2} className={pendingPostListCss.problem}>
         <CircleAlert size={15} />
         <span>
           {status === "Published" && "Your edit was flagged. Readers still see the approved version. "}
           <b>Reason:</b> {reason}
         </span>
-      </p>
+      </Row>
     );
   }
   const words = isInFlight ? undefined : wordsOf(post);
-  return words ? <p className={`${kit.small} ${pendingPostListCss.note}`}>{words}</p> : null;
+  return words ? (
+    <Text kind="note" above={2}>
+      {words}
+    </Text>
+  ) : null;
 }
 
 function wordsOf(post: PendingPost) {
@@ -166,7 +175,7 @@ function DeliveryLine({ entry, onStop }: DeliveryLineProps) {
   const progress = entry.state === "sending" ? known : null;
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
-    <div className={`${kit.soft} ${pendingPostListCss.deliveryLine}`}>
+    <Text as="div" kind="soft" className={pendingPostListCss.deliveryLine}>
       <p role="status">{isSent ? "Sent. Being checked…" : stageWords(entry)}</p>
       {progress && !isSent && <span className={kit.num}>{sentText(progress.sent, progress.total)}</span>}
       <IconButton
@@ -180,7 +189,7 @@ function DeliveryLine({ entry, onStop }: DeliveryLineProps) {
       {progress && (
         <ProgressBar value={progress.sent / Math.max(1, progress.total)} label="Sending to the reviewers" />
       )}
-    </div>
+    </Text>
   );
 }
 
