@@ -105,15 +105,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
         onChoose={form.choose}
       />
       <Stack gap={5} className={profileCss.column}>
-        <Card
-          as="form"
-          pad
-          gap={5}
-          className={profileCss.form}
-          aria-label="Profile"
-          {...form.element}
-          onSubmit={form.submit}
-        >
+        <Card as="form" pad gap={5} aria-label="Profile" {...form.element} onSubmit={form.submit}>
           {form.restoredAt !== null && <RestoredSpot keptAt={form.restoredAt} onDiscard={form.cancel} />}
           <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>

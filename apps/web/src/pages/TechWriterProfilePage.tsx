@@ -147,14 +147,7 @@ function WriterProfileForm(props: WriterProfileFormProps) {
         onChoose={choose}
       />
       <Stack gap={5} className={profileCss.column}>
-        <Card
-          as="form"
-          pad
-          gap={5}
-          className={profileCss.form}
-          noValidate
-          onSubmit={(event) => void save(event)}
-        >
+        <Card as="form" pad gap={5} noValidate onSubmit={(event) => void save(event)}>
           {isRestored && form.restoredAt !== null && (
             <RestoredSpot keptAt={form.restoredAt} onDiscard={cancel} />
           )}

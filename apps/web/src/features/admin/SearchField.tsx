@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { TextInput } from "../../ui/TextInput.tsx";
+import * as toolbarCss from "../../ui/toolbar.module.css";
 import * as css from "./admin.module.css";
 
 interface SearchFieldProps {
@@ -11,7 +12,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <TextInput
-      className={css.search}
+      className={`${toolbarCss.search} ${css.search}`}
       size="toolbar"
       type="search"
       aria-label={label}

@@ -107,7 +107,7 @@ export function CommentBox(props: CommentBoxProps) {
         </Box>
       )}
       <Row wrap above={2}>
-        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, commentsCss.note)}>
+        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : kit.note, kit.grow, kit.num)}>
           {noteOn(left)}
         </p>
         <p className={kit.srOnly} role="status">

@@ -81,7 +81,7 @@ export function CommentEntry(props: CommentEntryProps) {
     >
       <Avatar name={user.name} photo={user.avatar_small_url} size={32} />
       <div className={`${kit.grow} ${css.main}`}>
-        <Row className={css.top}>
+        <Row gap={1} className={css.top}>
           <Text kind="note" className={`${kit.grow} ${css.head}`}>
             <b>{user.has_page ? <Link to={authorPath(comment.user_id)}>{user.name}</Link> : user.name}</b>{" "}
             <TimeAgo instant={created_at} />

@@ -12,12 +12,14 @@ import {
 import { ApiError } from "../../lib/api/api-error.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useUnsent } from "../../lib/outbox/unsent.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import { MoreList } from "../../ui/MoreList.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { type CommentOrder, type Reader, threadsWith } from "./comment-list.ts";
 import * as css from "./comments.module.css";
@@ -103,6 +105,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
   const deleted = useRef<HTMLParagraphElement>(null);
+  const { list, button } = useLoadMore(threads.length, query, "article");
   useArrival(linked.id, linked.isInPlace && !signShown, deleted);
 
   const entryOf = (comment: Comment) => (
@@ -142,39 +145,37 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
           <OrderChoice className={`${css.order} ${kit.scripted}`} value={order} onChange={setOrder} />
         </Suspense>
       )}
-      <MoreList
-        query={query}
-        count={threads.length}
-        target="article"
-        failure={failureOf(error)}
-        plain={
+      <Stack as="ul" gap={5} above={6} className={css.list} ref={list}>
+        {threads.map(({ comment, answers }) => (
+          <li key={comment.id}>
+            {entryOf(comment)}
+            {answers.length > 0 && (
+              <Stack
+                as="ul"
+                gap={5}
+                className={`${css.list} ${css.answers}`}
+                aria-label={`Replies to ${comment.user.name}`}
+              >
+                {answers.map((answer) => (
+                  <li key={answer.id}>{entryOf(answer)}</li>
+                ))}
+              </Stack>
+            )}
+          </li>
+        ))}
+      </Stack>
+
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+        <Alert kind="danger" className={css.more} text={failureOf(error)} />
+      )}
+      {hasNextPage && (
+        <>
+          <Button {...button} className={`${css.more} ${kit.scripted}`} />
           <noscript>
-            <p>Older comments need JavaScript.</p>
+            <p className={css.more}>Older comments need JavaScript.</p>
           </noscript>
-        }
-      >
-        {(list) => (
-          <Stack as="ul" gap={5} above={6} className={css.list} ref={list}>
-            {threads.map(({ comment, answers }) => (
-              <li key={comment.id}>
-                {entryOf(comment)}
-                {answers.length > 0 && (
-                  <Stack
-                    as="ul"
-                    gap={5}
-                    className={`${css.list} ${css.answers}`}
-                    aria-label={`Replies to ${comment.user.name}`}
-                  >
-                    {answers.map((answer) => (
-                      <li key={answer.id}>{entryOf(answer)}</li>
-                    ))}
-                  </Stack>
-                )}
-              </li>
-            ))}
-          </Stack>
-        )}
-      </MoreList>
+        </>
+      )}
     </>
   );
 }

@@ -5,13 +5,13 @@ import { apiHost } from "../../lib/api/host.ts";
 import { readItem } from "../../lib/storage.ts";
 import { Box } from "../../ui/Box.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Fact, Facts } from "../../ui/Facts.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { Subject } from "./check/check-log.ts";
 import { evidenceKey } from "./check/evidence-key.ts";
 import type { LogCheck } from "./check/LogCheck.tsx";
+import { Fact } from "./VerificationFacts.tsx";
 import * as verificationCss from "./verification.module.css";
 
 /** Where the approval is in the public log, and the hashes behind the mark, for readers who want to check them. */
@@ -30,7 +30,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           A row of the ledger contains the SHA-256 hash of this exact revision, and the hash of the row before
           it. If one letter changes anywhere, the hashes no longer match.
         </Text>
-        <Facts above={3}>
+        <Stack as="dl" gap={2} above={3}>
           <Fact name="Revision">
             <code>{review.revision_hash}</code>
           </Fact>
@@ -45,7 +45,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           <Fact name="Row before it">
             <code>{review.previous_hash}</code>
           </Fact>
-        </Facts>
+        </Stack>
         <Stack as="p" starts gap={2} above={3}>
           <a className={kit.link} href={addressOf(getContentProof)} download>
             Download proof

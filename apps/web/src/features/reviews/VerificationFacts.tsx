@@ -14,7 +14,6 @@ import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import { Facts } from "../../ui/Facts.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { Row } from "../../ui/Stack.tsx";
 import { termNameOf } from "../../ui/VerifiedMark.tsx";
@@ -39,7 +38,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
   const renewal = renewalOf(standing, reviews);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <Facts className={`${kit.lined} ${css.facts}`}>
+    <dl className={`${kit.small} ${kit.lined} ${css.facts}`}>
       {word && (
         <>
           <Fact name={decidedBy[word.decision]}>
@@ -105,7 +104,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
           </Row>
         </Fact>
       )}
-    </Facts>
+    </dl>
   );
 }
 
@@ -117,7 +116,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-const Fact = ({ name, isTop, isText, children }: FactProps) => (
+export const Fact = ({ name, isTop, isText, children }: FactProps) => (
   <div className={isTop ? css.isTop : undefined}>
     <dt>{name}</dt>
     <dd className={isText ? css.isText : undefined}>{children}</dd>

@@ -2,6 +2,7 @@ import { type ContentDetail, postPath, seriesPath } from "@cairn/contract";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import * as kit from "../../ui/kit.module.css";
+import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TitleText } from "../../ui/TitleText.tsx";
 import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
@@ -14,7 +15,7 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
   const previous = beside.find((near) => near.position < position);
   const next = beside.find((near) => near.position > position);
   return (
-    <nav className={css.root} aria-label={`Series: ${title}`}>
+    <Stack as="nav" gap={3} className={css.root} aria-label={`Series: ${title}`}>
       <Text kind="soft">
         Part {position} of {of} in{" "}
         <Link to={seriesPath(id)}>
@@ -42,6 +43,6 @@ export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" 
           )}
         </div>
       )}
-    </nav>
+    </Stack>
   );
 }
