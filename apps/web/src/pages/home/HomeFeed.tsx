@@ -83,14 +83,12 @@ function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
   return (
-    <div className={greetingCss.note}>
-      <Alert kind="danger">
-        <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
-        <button type="button" className={kit.link} onClick={failed.retry}>
-          Try again
-        </button>
-      </Alert>
-    </div>
+    <Alert kind="danger" className={greetingCss.note}>
+      <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
+      <button type="button" className={kit.link} onClick={failed.retry}>
+        Try again
+      </button>
+    </Alert>
   );
 }
 
