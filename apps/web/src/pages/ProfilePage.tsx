@@ -19,6 +19,7 @@ import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
+import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -135,7 +136,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <Stack gap={3}>
+          <div className={`${kit.stack} ${kit.gap3}`}>
             <Field label="Password" hint="Your password changes with a code that we email you.">
               <PasswordInput
                 value={form.password}
@@ -145,7 +146,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               />
             </Field>
             <ChangePassword email={profile.email} />
-          </Stack>
+          </div>
           <PublicFields form={form} />
           <InterestsField
             key={form.round}
