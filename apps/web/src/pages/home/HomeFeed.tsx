@@ -43,7 +43,11 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </li>
           ))}
         </ul>
+<<<<<<< HEAD
+        <Stack gap={3} above={8} className={`${layout.listEnd} ${kit.num}`}>
+=======
         <div className={`${layout.listEnd} ${kit.num}`}>
+>>>>>>> css-h1
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>
@@ -82,14 +86,12 @@ function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
   return (
-    <div className={greetingCss.note}>
-      <Alert kind="danger">
-        <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
-        <button type="button" className={kit.link} onClick={failed.retry}>
-          Try again
-        </button>
-      </Alert>
-    </div>
+    <Alert kind="danger" className={greetingCss.note}>
+      <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
+      <button type="button" className={kit.link} onClick={failed.retry}>
+        Try again
+      </button>
+    </Alert>
   );
 }
 
