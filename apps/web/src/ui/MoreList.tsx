@@ -3,10 +3,7 @@ import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import * as kit from "./kit.module.css";
 import * as layout from "./layout.module.css";
-<<<<<<< HEAD
 import { Stack } from "./Stack.tsx";
-=======
->>>>>>> css-h1
 import { useLoadMore } from "./useLoadMore.ts";
 
 /** As an infinite query has them. */
@@ -50,16 +47,12 @@ export function MoreList<List extends HTMLElement = HTMLUListElement>({
     <>
       {children(list)}
       {(hasNextPage || hasFailed || status !== undefined) && (
-<<<<<<< HEAD
         <Stack gap={3} above={8} className={`${layout.listEnd} ${kit.num}`}>
-=======
-        <div className={`${layout.listEnd} ${kit.num}`}>
->>>>>>> css-h1
           {status !== undefined && <p role="status">{status}</p>}
           {hasFailed && <Alert kind="danger" text={failure} />}
           {hasNextPage && <Button {...button} className={kit.scripted} />}
           {hasNextPage && plain}
-        </div>
+        </Stack>
       )}
     </>
   );

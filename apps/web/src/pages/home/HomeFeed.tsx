@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import * as layout from "../../ui/layout.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import * as greetingCss from "./greeting.module.css";
 
 type Feeds = ReturnType<typeof useFeeds>;
@@ -43,11 +44,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </li>
           ))}
         </ul>
-<<<<<<< HEAD
         <Stack gap={3} above={8} className={`${layout.listEnd} ${kit.num}`}>
-=======
-        <div className={`${layout.listEnd} ${kit.num}`}>
->>>>>>> css-h1
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>
@@ -62,7 +59,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
               Load More
             </Button>
           )}
-        </div>
+        </Stack>
         <FurtherItems items={list.items.slice(shown.length)} />
       </FeedStates>
     </section>
