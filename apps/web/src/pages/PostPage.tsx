@@ -111,7 +111,6 @@ function FetchedPost({ id }: { id: number }) {
 
 function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
-  const role = useSession()?.role;
   const article = useRef<HTMLElement>(null);
   const { id, revision } = item;
   const showChecks = useCallback(
@@ -149,7 +148,7 @@ function Article({ item }: { item: ContentDetail }) {
         </aside>
         {item.standing && reader?.id === item.author_id && (
           <Suspense>
-            <OwnStanding item={item} canEdit={role !== "User"} />
+            <OwnStanding item={item} />
           </Suspense>
         )}
       </div>
