@@ -120,6 +120,7 @@ function RecentPosts({ items }: { items: readonly ContentItem[] }) {
             <ListRow
               key={item.id}
               pad
+              className={recentPostsCss.post}
               lead={<TypeTile type={item.content_type} />}
               end={<Figures {...item} />}
             >

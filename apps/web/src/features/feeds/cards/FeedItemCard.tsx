@@ -10,7 +10,7 @@ import { Coming } from "../../../ui/Coming.tsx";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import { CardGridSkeleton, Skeleton, SkeletonLines } from "../../../ui/Skeleton.tsx";
+import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
 import { Row, Stack } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
@@ -132,7 +132,10 @@ const VideoSkeleton = () => (
     <Skeleton kind="picture" />
     <Row top gap={3} above={3}>
       <Skeleton width={36} height={36} kind="photo" />
-      <SkeletonLines widths={["80%", "56%"]} className={kit.grow} />
+      <Stack gap={3} className={kit.grow}>
+        <Skeleton width="80%" />
+        <Skeleton width="56%" />
+      </Stack>
     </Row>
   </div>
 );
