@@ -3,12 +3,11 @@ import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import * as cardsCss from "../features/feeds/cards/cards.module.css";
 import {
   ArticleFacts,
-  ArticlesSkeleton,
   CardsSkeleton,
   FeedItemCard,
-  VideosSkeleton,
   WithoutScript,
 } from "../features/feeds/cards/FeedItemCard.tsx";
+import { ArticlesSkeleton, VideosSkeleton } from "../features/feeds/cards/RowSkeletons.tsx";
 import { FeedSection } from "../features/feeds/FeedSection.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { type ArticleItem, keyOf, type VideoItem } from "../features/feeds/model/feed-item.ts";

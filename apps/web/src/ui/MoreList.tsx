@@ -3,6 +3,7 @@ import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import * as kit from "./kit.module.css";
 import * as layout from "./layout.module.css";
+import { Stack } from "./Stack.tsx";
 import { useLoadMore } from "./useLoadMore.ts";
 
 /** As an infinite query has them. */
@@ -46,12 +47,12 @@ export function MoreList<List extends HTMLElement = HTMLUListElement>({
     <>
       {children(list)}
       {(hasNextPage || hasFailed || status !== undefined) && (
-        <div className={`${layout.listEnd} ${kit.num}`}>
+        <Stack gap={3} above={8} className={`${layout.listEnd} ${kit.num}`}>
           {status !== undefined && <p role="status">{status}</p>}
           {hasFailed && <Alert kind="danger" text={failure} />}
           {hasNextPage && <Button {...button} className={kit.scripted} />}
           {hasNextPage && plain}
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import * as kit from "./kit.module.css";
 import * as layout from "./layout.module.css";
+import { Row } from "./Stack.tsx";
+import { Text } from "./Text.tsx";
 
 interface PageHeadProps {
   title: ReactNode;
@@ -32,7 +34,7 @@ interface SectionHeadProps extends PageHeadProps {
 
 export function SectionHead({ id, headingRef, title, sub, isSmall, children }: SectionHeadProps) {
   return (
-    <div className={layout.sectionHead}>
+    <Row between gap={4} className={layout.sectionHead}>
       <div>
         <h2
           className={isSmall ? kit.h3 : kit.h2}
@@ -42,9 +44,13 @@ export function SectionHead({ id, headingRef, title, sub, isSmall, children }: S
         >
           {title}
         </h2>
-        {sub && <p className={kit.soft}>{sub}</p>}
+        {sub && (
+          <Text kind="soft" above={1}>
+            {sub}
+          </Text>
+        )}
       </div>
       {children}
-    </div>
+    </Row>
   );
 }

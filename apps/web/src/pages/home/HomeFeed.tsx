@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import * as layout from "../../ui/layout.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import * as greetingCss from "./greeting.module.css";
 
 type Feeds = ReturnType<typeof useFeeds>;
@@ -43,7 +44,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </li>
           ))}
         </ul>
-        <div className={`${layout.listEnd} ${kit.num}`}>
+        <Stack gap={3} above={8} className={`${layout.listEnd} ${kit.num}`}>
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>
@@ -58,7 +59,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
               Load More
             </Button>
           )}
-        </div>
+        </Stack>
         <FurtherItems items={list.items.slice(shown.length)} />
       </FeedStates>
     </section>
@@ -82,14 +83,12 @@ function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
   return (
-    <div className={greetingCss.note}>
-      <Alert kind="danger">
-        <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
-        <button type="button" className={kit.link} onClick={failed.retry}>
-          Try again
-        </button>
-      </Alert>
-    </div>
+    <Alert kind="danger" className={greetingCss.note}>
+      <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
+      <button type="button" className={kit.link} onClick={failed.retry}>
+        Try again
+      </button>
+    </Alert>
   );
 }
 

@@ -1,5 +1,4 @@
 import { ThumbsUp } from "lucide-react";
-import type { ComponentProps } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
@@ -10,8 +9,8 @@ import { Coming } from "../../../ui/Coming.tsx";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import { CardGridSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { CardGridSkeleton } from "../../../ui/Skeleton.tsx";
+import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { CategoryLine } from "../../../ui/TypeTile.tsx";
@@ -99,58 +98,8 @@ export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleIt
   );
 }
 
-type SkeletonProps = Pick<ComponentProps<typeof Coming>, "shown">;
-
-export const CardsSkeleton = ({ shown, count }: SkeletonProps & { count: number }) => (
+export const CardsSkeleton = ({ shown, count }: { shown: boolean; count: number }) => (
   <Coming shown={shown}>
     <CardGridSkeleton count={count} />
   </Coming>
-);
-
-export const VideosSkeleton = ({ shown }: SkeletonProps) => (
-  <Coming shown={shown}>
-    <div className={`${kit.cardGrid} ${kit.g3}`}>
-      <VideoSkeleton />
-      <VideoSkeleton />
-      <VideoSkeleton />
-    </div>
-  </Coming>
-);
-
-export const ArticlesSkeleton = ({ shown }: SkeletonProps) => (
-  <Coming shown={shown}>
-    <Card className={`${kit.lined} ${css.articles}`}>
-      <ArticleSkeleton />
-      <ArticleSkeleton />
-      <ArticleSkeleton />
-    </Card>
-  </Coming>
-);
-
-const VideoSkeleton = () => (
-  <div className={css.video}>
-    <Skeleton kind="picture" />
-    <Row top gap={3} above={3}>
-      <Skeleton width={36} height={36} kind="photo" />
-      <Stack gap={3} className={kit.grow}>
-        <Skeleton width="80%" />
-        <Skeleton width="56%" />
-      </Stack>
-    </Row>
-  </div>
-);
-
-const ArticleSkeleton = () => (
-  <div className={css.article}>
-    <Stack gap={3}>
-      <Row gap={3}>
-        <Skeleton width={32} height={32} kind="photo" />
-        <Skeleton width={96} />
-      </Row>
-      <Skeleton width="56%" height={20} />
-      <Skeleton width="84%" />
-      <Skeleton width="38%" />
-    </Stack>
-    <Skeleton kind="picture" className={css.articleMedia} />
-  </div>
 );
