@@ -19,7 +19,6 @@ import { useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Field } from "../ui/Field.tsx";
-import * as kit from "../ui/kit.module.css";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -136,7 +135,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <div className={`${kit.stack} ${kit.gap3}`}>
+          <Stack gap={3}>
             <Field label="Password" hint="Your password changes with a code that we email you.">
               <PasswordInput
                 value={form.password}
@@ -146,7 +145,7 @@ function MemberProfileForm(props: MemberProfileFormProps) {
               />
             </Field>
             <ChangePassword email={profile.email} />
-          </div>
+          </Stack>
           <PublicFields form={form} />
           <InterestsField
             key={form.round}

@@ -6,8 +6,8 @@ import { lengthOf } from "../../features/content/item-length.ts";
 import { Byline } from "../../ui/Avatar.tsx";
 import { StretchedLink } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
+import * as layout from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import { SectionHead } from "../../ui/PageHead.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -74,7 +74,11 @@ export function NewestItems({ items }: NewestProps) {
   if (items.length === 0) return null;
   return (
     <section className={kit.section} aria-labelledby="newest-items">
-      <SectionHead id="newest-items" title="Newest verified posts" />
+      <div className={layout.sectionHead}>
+        <h2 className={kit.h2} id="newest-items">
+          Newest verified posts
+        </h2>
+      </div>
       <CardRow items={items} labelledBy="newest-items" />
     </section>
   );
