@@ -1,8 +1,6 @@
-import type { BoxProps } from "./Box.tsx";
 import { cx } from "./cx.ts";
 import * as feedCardCss from "./feed-card.module.css";
 import * as kit from "./kit.module.css";
-import { Stack } from "./Stack.tsx";
 import * as css from "./skeleton.module.css";
 
 interface SkeletonProps {
@@ -25,20 +23,6 @@ export function Skeleton({ width = "100%", height = 13, kind, className }: Skele
   );
   return <svg className={cx(look, className)} width={width} height={height} aria-hidden="true" />;
 }
-
-interface SkeletonLinesProps extends BoxProps {
-  /** One each, as in Skeleton. */
-  widths: (number | string)[];
-}
-
-/** Placeholders for lines of text that are loading. */
-export const SkeletonLines = ({ widths, ...rest }: SkeletonLinesProps) => (
-  <Stack gap={3} {...rest} aria-hidden="true">
-    {widths.map((width) => (
-      <Skeleton key={width} width={width} />
-    ))}
-  </Stack>
-);
 
 /** Placeholders for FeedCards that are loading. */
 export const FeedCardSkeletons = ({ count }: { count: number }) =>

@@ -12,7 +12,7 @@ import { Card } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { ListRow } from "../../ui/ListRow.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { SkeletonLines } from "../../ui/Skeleton.tsx";
+import { SkeletonLines } from "../../ui/SkeletonLines.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { endSession, sessionsQuery } from "./sessions.queries.ts";

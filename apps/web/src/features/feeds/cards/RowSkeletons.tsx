@@ -1,7 +1,8 @@
 import { Card } from "../../../ui/Card.tsx";
 import { Coming } from "../../../ui/Coming.tsx";
 import * as kit from "../../../ui/kit.module.css";
-import { Skeleton, SkeletonLines } from "../../../ui/Skeleton.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { SkeletonLines } from "../../../ui/SkeletonLines.tsx";
 import { Row, Stack } from "../../../ui/Stack.tsx";
 import * as css from "./cards.module.css";
 
