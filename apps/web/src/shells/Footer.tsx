@@ -20,13 +20,11 @@ export function Footer() {
       <div className={`${kit.wrap} ${css.inner}`}>
         <div>
           <Logo size={26} />
-          <p className={`${kit.muted} ${kit.small} ${css.claim}`}>
-            Verified tech wisdom, from people who walked the trail before you.
-          </p>
+          <p className={css.claim}>Verified tech wisdom, from people who walked the trail before you.</p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Quick links</h2>
-          <ul className={`${kit.soft} ${css.links}`}>
+          <ul className={css.links}>
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
@@ -36,11 +34,10 @@ export function Footer() {
         </nav>
         <div>
           <h2 id="footer-follow">Follow</h2>
-          <ul className={`${kit.row} ${kit.gap2} ${css.follow}`} aria-labelledby="footer-follow">
+          <ul className={css.follow} aria-labelledby="footer-follow">
             {socialLinks.map(({ name, href, glyph }) => (
               <li key={name}>
                 <a
-                  className={kit.tile}
                   href={href}
                   target="_blank"
                   rel="noopener noreferrer"
@@ -54,7 +51,7 @@ export function Footer() {
         </div>
       </div>
       <div className={kit.wrap}>
-        <p className={`${kit.note} ${css.legal}`}>© 2025 Cairn</p>
+        <p className={css.legal}>© 2025 Cairn</p>
       </div>
     </footer>
   );

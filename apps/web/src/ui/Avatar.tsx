@@ -5,7 +5,6 @@ import { mediaSource } from "../lib/api/media-source.ts";
 import * as css from "./avatar.module.css";
 import * as bylineCss from "./byline.module.css";
 import { cx } from "./cx.ts";
-import * as kit from "./kit.module.css";
 
 const tints = [css.tint0, css.tint1, css.tint2, css.tint3, css.tint4];
 
@@ -50,9 +49,9 @@ interface BylineProps extends ComponentProps<typeof Avatar> {
 /** A person's name with the avatar beside it. */
 export function Byline({ name, photo, size = 26, note, to, className }: BylineProps) {
   return (
-    <span className={cx(kit.row, kit.gap2, bylineCss.root, className)}>
+    <span className={cx(bylineCss.root, className)}>
       <Avatar name={name} photo={photo} size={size} />
-      <span className={`${kit.column} ${bylineCss.text}`}>
+      <span className={bylineCss.text}>
         <b>{to === undefined ? name : <Link to={to}>{name}</Link>}</b>
         {note && <span>{note}</span>}
       </span>

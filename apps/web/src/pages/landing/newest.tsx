@@ -8,7 +8,6 @@ import { StretchedLink } from "../../ui/Card.tsx";
 import * as kit from "../../ui/kit.module.css";
 import * as layout from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import { Row } from "../../ui/Stack.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./stage-cards.module.css";
@@ -35,19 +34,19 @@ export function StageCards({ items }: NewestProps) {
           corner={lengthOf(left)}
         />
         <div className={css.text}>
-          <Row between className={css.meta}>
+          <div className={`${kit.spread} ${css.meta}`}>
             <CategoryLine type={left.content_type} name={left.category_name} />
             <VerifiedMark form={left.standing === "verified" ? "dot" : "quiet"} standing={left.standing} />
-          </Row>
+          </div>
           <ItemTitle item={left} />
         </div>
       </article>
       {left !== first && (
         <article className={`${css.card} ${css.right}`}>
-          <Row between className={css.meta}>
+          <div className={`${kit.spread} ${css.meta}`}>
             <CategoryLine type={first.content_type} name={first.category_name} />
             <VerifiedMark form="pill" standing={first.standing} />
-          </Row>
+          </div>
           <ItemTitle item={first} />
           <Byline
             className={css.author}
