@@ -283,7 +283,12 @@ function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
   const place = listed.findIndex(({ id }) => id === content.id);
   if (place < 0) return null;
   const step = (label: string, to: AdminContent | undefined) => (
-    <Button size="sm" aria-disabled={!to || undefined} onClick={() => to && onStep(to)}>
+    <Button
+      size="sm"
+      kind={to ? "secondary" : "ghost"}
+      aria-disabled={!to || undefined}
+      onClick={() => to && onStep(to)}
+    >
       {label}
     </Button>
   );
