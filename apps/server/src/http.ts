@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { publicPages } from "@cairn/contract";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -17,7 +18,6 @@ import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
-import { renderedScreens } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import { type AllowedMethods, followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
@@ -166,7 +166,7 @@ export async function usePlugins(
     author: services.profiles.preview,
     series: services.series.preview,
   };
-  const elsewhere = pages ? renderedScreens : [];
+  const elsewhere = pages ? Object.values(publicPages).flatMap(({ paths }) => paths) : [];
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
   takeTurnsOfAddress(http);
   readBearers(http, services.sessions);

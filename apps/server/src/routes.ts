@@ -39,6 +39,7 @@ import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
 import { seriesRoutes } from "./modules/series/series.routes.ts";
+import { siteRoutes } from "./modules/site/site.routes.ts";
 import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
 import { standingRoutes } from "./modules/standing/standing.routes.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
@@ -67,6 +68,7 @@ export async function mountRoutes(
 
   async function calls(scope: FastifyInstance): Promise<void> {
     healthRoutes(scope, db, drain);
+    siteRoutes(scope);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
     // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#social-buttons).

@@ -15,6 +15,7 @@ import { clockFrom, systemClock } from "./lib/clock.ts";
 import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
 import { isLoopbackHost } from "./lib/loopback.ts";
 import { readSecret } from "./lib/secret-file.ts";
+import { version } from "./lib/version.ts";
 import { demoPassword } from "./modules/auth/passwords.ts";
 import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
@@ -88,6 +89,7 @@ export async function serve({
     });
   }
 
+  log.info({ version }, "Cairn is starting");
   await app.publicLog.begin();
   app.watchProcess();
   await app.endWaitsOfClockAhead();
@@ -184,7 +186,7 @@ function announce(config: Config, address: AddressInfo | string | null, hasAdmin
   const port = typeof address === "object" && address ? address.port : config.port;
   const lines = [
     "",
-    `  Cairn is open at ${config.publicUrl.replace(/:0$/, `:${port}`)}`,
+    `  Cairn ${version} is open at ${config.publicUrl.replace(/:0$/, `:${port}`)}`,
     `  Data is in ${config.dataDir}`,
   ];
   if (config.seedDemo) {

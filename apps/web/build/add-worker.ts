@@ -8,19 +8,8 @@ import { readingFiles } from "./first-view.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The screens for reading, which open without the network from the start. */
-const readingScreens = [
-  "MemberLayout",
-  "PostPage",
-  "LibraryPage",
-  "SeriesPage",
-  "AuthorPage",
-  "SavedPage",
-  "OnThisDevicePage",
-];
-
 /**
- * What these screens and the entry import later and do not need: other screens with all that is theirs, the
+ * What the screens for reading and the entry import later and do not need: other screens with all that is theirs, the
  * checks of logs, and the offer of a password-less login. Paths of modules, without the ending.
  */
 const leftOut = [
@@ -33,11 +22,19 @@ const leftOut = [
 /** The service worker's own file, at the root: a worker answers for its own folder and what is below. */
 const workerFile = "sw.js";
 
-/** Bundles the service worker into `dist`, with the names of the files that this version consists of. */
-export async function addWorker(dist: string, manifest: Manifest, start: string, fonts: readonly string[]) {
-  const shell = readingFiles(manifest, readingScreens, leftOut).map((file) => `/${file}`);
+/**
+ * Bundles the service worker into `dist`, with the names of the files that this version consists of. `reading`: the lazy
+ * components of the screens that open without a network from the start; `further`: what every page has besides.
+ */
+export async function addWorker(
+  dist: string,
+  manifest: Manifest,
+  reading: ReadonlySet<string>,
+  further: readonly string[],
+) {
+  const shell = readingFiles(manifest, [...reading], leftOut).map((file) => `/${file}`);
   const all = (await readdir(join(dist, "assets"))).filter((file) => /\.(?:js|css)$/.test(file));
-  const known = [...shell, start, ...fonts];
+  const known = [...shell, ...further];
   const rest = all.map((file) => `/assets/${file}`).filter((file) => !known.includes(file));
   const files = { shell: known, rest };
   const name = createHash("sha256").update(JSON.stringify(files)).digest("base64url").slice(0, 12);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { screens as addresses, formPages, publicPages } from "@cairn/contract";
 import { build, type Manifest, minify } from "vite";
 import { addWorker } from "./add-worker.ts";
 import { firstViewOf } from "./first-view.ts";
@@ -14,27 +15,17 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 /** A build that fails or is cut short leaves `dist` as it was. */
 const next = join(root, ".cache/dist");
-/** What the server renders pages with. It is not served: no file of a folder with a dot is. */
+/** What the server renders pages with, and the frame of each. It is not served: no file of a folder with a dot is. */
 const serverFolder = ".server";
 const renderer = join(next, serverFolder);
 
-/** Screens whose page the build renders. All that are not rendered start empty, with the files that they need. */
-const prerendered = ["/login", "/register"];
-
-/**
- * The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the
- * same. `parts` are in the markup although their code comes later: the frame has their styles.
- */
-const rendered: Record<string, { path: string; also?: string; parts?: readonly string[] }> = {
-  landing: { path: "/", parts: ["newest"] },
-  post: { path: "/posts/1", parts: ["SeriesNav"] },
-  author: { path: "/authors/1" },
-  series: { path: "/series/1" },
-  library: { path: "/posts" },
-  ledger: { path: "/ledger" },
-  home: { path: "/home", also: "/feed", parts: ["CardRow", "HomeComments"] },
-  feedPage: { path: "/feedpage", parts: ["CardRow"] },
-};
+/** Modules whose markup is in a page although their code comes later: its frame has their styles. */
+const laterParts: Readonly<Record<string, readonly string[]>> = {
+  landing: ["newest"],
+  post: ["SeriesNav"],
+  home: ["CardRow", "HomeComments"],
+  feedPage: ["CardRow"],
+} satisfies Partial<Record<keyof typeof publicPages, readonly string[]>>;
 
 type Renderer = typeof import("../src/app/prerender.tsx");
 
@@ -59,15 +50,17 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
   await mkdir(join(next, "screens"));
   for (const { path, chunks, file } of screenFiles()) {
     const view = firstViewOf(manifest, chunks);
-    const page = prerendered.includes(path)
+    const page = formPages.includes(path)
       ? { ...frame, ...(await renderPage(path)), view, start: { src, isEager: true } }
       : { ...empty, view };
     await writeFile(join(next, file), pageHtml(template, page));
   }
-  for (const [name, { path, parts = [] }] of Object.entries(rendered)) {
+  // What the server renders on request gets a frame; at whichever address, it is the same.
+  for (const [name, { paths, isShared }] of Object.entries(publicPages)) {
+    const path = sampleOf(paths[0]);
     const { scripts } = firstViewOf(manifest, chunksOf(path));
-    const { styles } = firstViewOf(manifest, [...chunksOf(path), ...parts]);
-    const late = { ...frame, view: { scripts, styles }, start: { src } };
+    const { styles } = firstViewOf(manifest, [...chunksOf(path), ...(laterParts[name] ?? [])]);
+    const late = { ...frame, view: { scripts, styles }, start: { src, isShared: isShared === true } };
     const write = (file: string, page: Pick<Parameters<typeof pageHtml>[1], "head" | "body" | "data">) =>
       writeFile(join(renderer, file), pageHtml(template, { ...page, ...late }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
@@ -75,12 +68,14 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));
   }
 
-  await addWorker(next, manifest, src, fontUrls);
+  const offline = Object.values(publicPages).filter(({ opensOffline }) => opensOffline);
+  const reading = [...offline.map(({ paths }) => paths[0]), addresses.saved, addresses.onThisDevice];
+  const readingChunks = new Set(reading.flatMap((path) => chunksOf(sampleOf(path))));
+  await addWorker(next, manifest, readingChunks, [src, ...fontUrls]);
   await precompress(next);
-  const worksBefore = Object.values(rendered).flatMap(({ path, also = path }) => [path, also]);
   const weights = await weighFirstViews(next, manifest, screens(), {
     script: src,
-    patterns: screens().flatMap(({ path }) => (worksBefore.includes(path.replace(/:\w+/g, "1")) ? path : [])),
+    patterns: Object.values(publicPages).flatMap(({ paths }) => paths),
   });
   for (const weight of weights) console.log(weightLine(weight));
   keepBudgets(weights);
@@ -89,6 +84,9 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
   await rename(next, dist);
   return weights;
 }
+
+/** An address of the screen. */
+const sampleOf = (screen: string) => screen.replaceAll(":id", "1");
 
 /** Bundles the page renderer with its packages for Node, and returns the bundle's URL. */
 async function buildRenderer(): Promise<string> {

@@ -60,10 +60,10 @@ test("a page that works before the application loads one script, which knows wha
     view: firstViewOf(manifest, ["LoginPage"]),
     fonts: ["/assets/font.woff2"],
     shared: ["assets/index.js", "assets/base.js"],
-    start: { src: "/assets/start.js" },
+    start: { src: "/assets/start.js", isShared: true },
   });
   expect(html.match(/<script[^>]*>/g)).toEqual([
-    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js" data-shared="/assets/index.js /assets/base.js" data-fonts="/assets/font.woff2">',
+    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js" data-shared="/assets/index.js /assets/base.js" data-studio data-fonts="/assets/font.woff2">',
   ]);
   expect(html).not.toContain("preload");
   expect(html).toContain("/assets/login.css");

@@ -20,6 +20,8 @@ interface Start {
   src: string;
   /** The page loads the application itself, because it can do nothing without: a form. */
   isEager?: boolean;
+  /** Writers and admins have their own navigation around it. */
+  isShared?: boolean;
 }
 
 /** Inserts a page into the built index.html, with tags that load everything its first view needs in parallel. */
@@ -32,7 +34,7 @@ export function pageHtml(
   const isLate = start !== undefined && !start.isEager;
   const frame = isLate ? template.replace(applicationTags, "") : template;
   const begins = isLate
-    ? ` data-scripts="${addresses(view.scripts)}" data-shared="${addresses(shared)}"`
+    ? ` data-scripts="${addresses(view.scripts)}" data-shared="${addresses(shared)}"${start.isShared ? " data-studio" : ""}`
     : "";
   const preloads = isLate ? [] : view.scripts.filter(missing);
   const isShared = (file: string) => shared.includes(file);

@@ -4,7 +4,8 @@ import type { ContentDetail, ContentItem, Review } from "./content.ts";
 import type { FeedArticle, FeedVideo } from "./feeds.ts";
 import type { LedgerPage, LogState } from "./ledger.ts";
 import type { Author } from "./profiles.ts";
-import type { SearchPage } from "./search.ts";
+import { screens } from "./screens.ts";
+import { libraryParameters, type SearchPage } from "./search.ts";
 import type { Series } from "./series.ts";
 
 /** The answers to a visitor from which the web app renders each page; the server gathers them. */
@@ -47,3 +48,48 @@ export interface FeedAnswers {
   readonly videos: readonly FeedVideo[];
   readonly articles: readonly FeedArticle[];
 }
+
+/** A page that the server sends whole, so that it can be read before any script runs (docs/rules.md#public-pages). */
+export interface PublicPage {
+  /** Its screens: the same page may stand at two addresses. */
+  readonly paths: readonly [string, ...string[]];
+  /** A call has its path as well: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
+  readonly isCall?: true;
+  /** Writers and admins keep their own navigation around it (docs/rules.md#navigation-by-role). */
+  readonly isShared?: true;
+  /** Opens without a network from the start (docs/guides/offline.md). */
+  readonly opensOffline?: true;
+}
+
+/** All of them. The server, the build, the service worker and the frames read this table; a test holds the routes against it. */
+export const publicPages: Readonly<Record<keyof PageAnswers, PublicPage>> = {
+  landing: { paths: [screens.landing] },
+  post: { paths: [screens.post], isShared: true, opensOffline: true },
+  author: { paths: [screens.author], isCall: true, isShared: true, opensOffline: true },
+  series: { paths: [screens.series], isCall: true, isShared: true, opensOffline: true },
+  library: { paths: [screens.library], isShared: true, opensOffline: true },
+  ledger: { paths: [screens.ledger], isCall: true, isShared: true },
+  // Each address marks its own place (docs/rules.md#home-and-feed).
+  home: { paths: [screens.home, screens.feed] },
+  feedPage: { paths: [screens.feedPage] },
+};
+
+type Parameters = Readonly<Record<string, (text: string) => string>>;
+
+const cursor = (text: string): string => text.trim();
+
+/**
+ * The parameters that change a page, and how each is read: leniently, since an address may have been typed or cut off.
+ * Apart from the table above, which every screen loads.
+ */
+export const pageParameters: Readonly<Partial<Record<keyof PageAnswers, Parameters>>> = {
+  library: { ...libraryParameters, cursor },
+  ledger: { cursor },
+};
+
+/** Forms that the build renders: whole as well, and the same for everybody. */
+export const formPages: readonly string[] = [screens.login, screens.register];
+
+/** Matches the addresses of a screen, without their query. */
+export const patternOf = (screen: string): RegExp =>
+  new RegExp(`^${screen.replaceAll(":id", "([1-9]\\d{0,14})")}$`);

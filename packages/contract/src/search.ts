@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { ContentItem } from "./content.ts";
+import { ContentItem, type ContentType, readContentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { Language } from "./languages.ts";
+import { Language, type LanguageCode, readLanguage } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { Cursor } from "./paging.ts";
 
@@ -27,6 +27,16 @@ export type SearchQuery = Static<typeof SearchQuery>;
  */
 export const readSearchWords = (written: string): string =>
   written.replace(/(?<=^|\s)c {2}(?=\s|$)/gi, "c++").trim();
+
+/** How the library's address is read. Empty: no filter. */
+export const libraryParameters = {
+  // By whole characters (code points).
+  q: (text: string): string => [...readSearchWords(text)].slice(0, limits.searchLength).join(""),
+  type: (text: string): ContentType | "" => readContentType(text.trim()) ?? "",
+  /** A category's name, or its id. */
+  category: (text: string): string => text.trim(),
+  language: (text: string): LanguageCode | "" => readLanguage(text.trim()) ?? "",
+};
 
 export const SearchPage = Type.Object(
   {

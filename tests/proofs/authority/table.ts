@@ -96,6 +96,7 @@ export const authority: readonly Row[] = [
   // What everybody reads.
   { call: "GET /health/live", answers: open(200) },
   { call: "GET /health/ready", answers: open(200) },
+  { call: "GET /site", answers: open(200) },
   { call: "GET /auth/providers", answers: open(200) },
   { call: "GET /authors", answers: open(200) },
   { call: "GET /authors/:id", thing: "an author", answers: open([200, 200, 404]) },

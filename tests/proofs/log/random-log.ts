@@ -18,6 +18,7 @@ import { createWitnessServer } from "../../../apps/witness/src/witness-server.ts
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import type { TestDatabase } from "../../support/server/database.ts";
 import { sendForm } from "../../support/server/forms.ts";
+import { makeLogTiles } from "../../support/server/log-tiles.ts";
 import { png } from "../../support/server/media.ts";
 
 /** What a folder holds of a log. */
@@ -187,7 +188,7 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
     )
   ).rows;
   let previousHash: Buffer = newest ? Buffer.from(newest.hash, "hex") : genesisHash;
-  const rows = [];
+  const rows: (typeof ledgerLeaves.$inferInsert)[] = [];
   for (let seq = before + 1; seq <= before + count; seq += 1) {
     const decision = oneOf(["approved", "approved", "flagged", "removed"] as const) ?? "approved";
     const leaf = leafOf({
@@ -206,7 +207,10 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
     previousHash = hashLeaf(leaf);
     rows.push({ seq, leaf, hash: previousHash });
   }
-  await app.db.query.insert(ledgerLeaves).values(rows);
+  await app.db.transaction(async (tx) => {
+    await tx.insert(ledgerLeaves).values(rows);
+    await makeLogTiles(tx);
+  });
 }
 
 interface Members {

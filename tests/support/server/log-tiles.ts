@@ -1,18 +1,39 @@
-import { sql } from "drizzle-orm";
+import { foldHashes, leafHash } from "@cairn/node";
+import { tileWidth } from "@cairn/tlog";
+import { asc, gt } from "drizzle-orm";
 import type { Transaction } from "../../../apps/server/src/db/database.ts";
+import { ledgerLeaves, logTiles } from "../../../apps/server/src/db/schema.ts";
 
-/** Makes all tiles of the log from its leaves, for tests that write leaves without the triggers. */
+/** Makes all tiles of the log from its leaves, for tests that write leaves without the service. */
 export async function makeLogTiles(tx: Transaction): Promise<void> {
-  await tx.execute(sql`delete from log_tiles`);
-  await tx.execute(sql`
-    insert into log_tiles (level, index, hashes)
-    select 0, (seq - 1) / 256, string_agg(log_leaf_hash(leaf), '' order by seq) from ledger_leaves group by 2`);
-  for (let level = 1; ; level += 1) {
-    const { rows } = await tx.execute(sql`
-      insert into log_tiles (level, index, hashes)
-      select ${level}::int, index / 256, string_agg(log_tile_root(hashes), '' order by index)
-      from log_tiles where level = ${level - 1}::int and octet_length(hashes) = 8192 group by 2
-      returning level`);
-    if (rows.length === 0) return;
+  await tx.delete(logTiles);
+  /** The hashes of each level that are in no full tile yet. */
+  const open: { index: number; hashes: Uint8Array[] }[] = [];
+
+  async function add(level: number, hash: Uint8Array): Promise<void> {
+    open[level] ??= { index: 0, hashes: [] };
+    const tile = open[level];
+    tile.hashes.push(hash);
+    if (tile.hashes.length < tileWidth) return;
+    await store(level, tile);
+    open[level] = { index: tile.index + 1, hashes: [] };
+    await add(level + 1, foldHashes(tile.hashes));
   }
+  const store = (level: number, { index, hashes }: (typeof open)[number]) =>
+    tx.insert(logTiles).values({ level, index, hashes: Buffer.concat(hashes) });
+
+  for (let after = 0; ; ) {
+    const { seq, leaf } = ledgerLeaves;
+    const rows = await tx
+      .select({ seq, leaf })
+      .from(ledgerLeaves)
+      .where(gt(seq, after))
+      .orderBy(asc(seq))
+      .limit(10_000);
+    for (const row of rows) await add(0, leafHash(Buffer.from(row.leaf)));
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.seq;
+  }
+  for (const [level, tile] of open.entries()) if (tile.hashes.length > 0) await store(level, tile);
 }

@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { keptSince } from "../../../apps/web/src/lib/device/since.ts";
+import { forgetKept } from "../../../apps/web/src/lib/device/since.ts";
 import { currentQueryClient } from "../../../apps/web/src/lib/query-client.ts";
 import { arrive } from "../../../apps/web/src/lib/session/session.ts";
 import { toasts } from "../../../apps/web/src/ui/toast-store.ts";
@@ -54,7 +54,7 @@ afterAll(async () => {
   // Code that is still on its way would fail to load between two files, and a lazy component never tries again.
   await vi.dynamicImportSettled();
   arrive();
-  keptSince.set(null);
+  forgetKept();
   server.close();
   restoreBrowser();
   await emptyDatabases();

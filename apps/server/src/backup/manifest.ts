@@ -33,6 +33,8 @@ export function misfitLines(misfits: readonly Misfit[]): string[] {
 const Manifest = Type.Object({
   format: Type.Integer({ minimum: 1 }),
   made_at: Type.String(),
+  /** The release of Cairn that made it. */
+  made_by: Type.String(),
   /** The migrations applied to its tables, oldest first. */
   migrations: Type.Array(Type.String(), { minItems: 1 }),
   tables: Type.Array(Type.Object({ name: Type.String(), rows: Count, sha256: Sha256 })),

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
 import { dumpTable, listTables, readAppliedMigrations, readSequences } from "../db/dump.ts";
 import { isMachineFault } from "../lib/machine-fault.ts";
+import { version } from "../lib/version.ts";
 import { formatLogKeys, keyFile, type LogKeys } from "../modules/ledger/log/log-keys.ts";
 import { isMediaName, type MediaReader, type MediaStore } from "../modules/media/store/media-store.ts";
 import { type Added, type ArchiveWriter, createArchive } from "./archive-writer.ts";
@@ -67,6 +68,7 @@ export async function writeBackup(
     const manifest: Manifest = {
       format: backupFormat,
       made_at: now.toISOString(),
+      made_by: version,
       ...tables,
       media,
       ...(key && { log_key: key.sha256 }),

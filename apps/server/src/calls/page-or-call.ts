@@ -1,4 +1,4 @@
-import { screens } from "@cairn/contract";
+import { publicPages, screens } from "@cairn/contract";
 import type { FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { memoizedHeader } from "../lib/memoized-header.ts";
@@ -10,11 +10,9 @@ export type Wish = "page" | "data" | "either";
 const callUnlessPage: readonly string[] = [screens.content, screens.notifications];
 /** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
 const pageUnlessData: readonly string[] = [
-  screens.ledger,
-  screens.author,
+  ...Object.values(publicPages).flatMap(({ isCall, paths }) => (isCall ? paths : [])),
   screens.saved,
   screens.history,
-  screens.series,
 ];
 
 export const isPageAndCall = (route: string): boolean =>

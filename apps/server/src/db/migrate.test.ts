@@ -37,6 +37,17 @@ test("after Cairn's own migrations none is pending", async () => {
   expect(await migrate(database)).toEqual([]);
 });
 
+test("the statements of 1.0.0 are as they were released", async () => {
+  await database.query.execute(sql`drop schema public cascade`);
+  await database.query.execute(sql`create schema public`);
+  await migrate(database, { until: "0016_first_rows.sql" });
+
+  const { rows } = await database.query.execute(
+    sql`select encode(sha256(string_agg(hash, '' order by name)::bytea), 'hex') as all_hashes from schema_migrations`,
+  );
+  expect(rows[0]?.all_hashes).toBe("96228b2c2e3eac5ec002ddc6817dc906e230c1350dfb22f18ba7fa8ae9a1ae3d");
+});
+
 test("new migrations are applied in order, once", async () => {
   await write("9002_b.sql", "insert into a values (1); insert into a values (2);");
   await write("9001_a.sql", "create table a (id int);");

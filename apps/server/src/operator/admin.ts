@@ -6,6 +6,7 @@ import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { ExternalFailure } from "../lib/external-failure.ts";
 import { readSecret } from "../lib/secret-file.ts";
+import { version } from "../lib/version.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { readSignedHead, writeSignedHead } from "../modules/ledger/log/signed-heads.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
@@ -19,10 +20,11 @@ import { ensureBegun } from "./preconditions.ts";
 import { type CommandFrame, fromWhereNpmWasRun, runProcess } from "./run.ts";
 import { auditOutcome, ledgerOutcome, misused, notedHeads, type Outcome, runCommand } from "./run-command.ts";
 
-/** What needs no settings: a command that cannot be parsed, help, and a key that the settings may still lack. */
+/** What needs no settings: a command that cannot be parsed, help, the release, and a key that the settings may still lack. */
 function answerAtOnce(argv: readonly string[]): Outcome | null {
   const command = understand(argv);
   if ("status" in command) return command;
+  if (command.name === "version") return { lines: [`Cairn ${version}`], status: 0 };
   return command.name === "log new-key" ? { lines: [newLogKey()], status: 0 } : null;
 }
 

@@ -21,6 +21,7 @@ export type Command =
   | { readonly name: "log new-key" }
   /** `url`: another site than the own one. */
   | { readonly name: "log audit"; readonly url?: string }
+  | { readonly name: "version" }
   | { readonly name: "help" };
 
 /** A row of the ledger as an operator noted it. */
@@ -59,6 +60,7 @@ export const help = `Usage: npm run admin -- COMMAND
                                              many are alive, failing and dead
   mail retry [EMAIL]                         sends mails again at once that failed, and mails members again whose
                                              address their mail server refused; EMAIL: to this address alone
+  version                                    prints the release of Cairn that this is
   check                                      checks everything that is stored (pages of the database, references,
                                              files, counters, ledger) and lists the first few problems,
                                              and says which mail does not arrive
@@ -87,6 +89,7 @@ export function parseCommand(argv: readonly string[]): Command {
       if (rest.length > 0) throw new Misuse(`"list" does not accept "${rest[0]}"`);
       return { name, role: roleOf(values.role ?? "Admin") };
     case "end-demo":
+    case "version":
     case "check":
       refuse(name, values, []);
       if (rest.length > 0) throw new Misuse(`"${name}" does not accept "${rest[0]}"`);

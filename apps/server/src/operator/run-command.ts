@@ -1,6 +1,7 @@
 import type { ImportResult } from "@cairn/contract";
 import { AppError } from "../lib/app-error.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
+import { version } from "../lib/version.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
 import type { Audit } from "../verification/audit/audit-log.ts";
@@ -35,6 +36,8 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
   switch (command.name) {
     case "help":
       return done(help);
+    case "version":
+      return done(`Cairn ${version}`);
     case "create": {
       const link = await operator.create(command);
       return done(

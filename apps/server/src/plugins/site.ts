@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { authorPath, postPath, screenFile, screens, seriesPath } from "@cairn/contract";
+import { authorPath, postPath, readId, screenFile, screens, seriesPath } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { addVary } from "../answers/shared-answers.ts";
@@ -98,11 +98,11 @@ export async function useSite(
     if (elsewhere.includes(path)) continue;
     const options = { ...pageOptions(path), config: { limit: "read" as const } };
     app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
-      const { id } = request.params;
-      const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewFor(Number(id)) : null;
+      const id = readId(request.params.id);
+      const preview = id === null ? null : await previewFor(id);
       // An item that readers may not see looks missing; its author's browser still shows it.
-      if (!preview) return sendMissing(reply);
-      return sendPreview(reply, preview, pathOf(Number(id)));
+      if (id === null || !preview) return sendMissing(reply);
+      return sendPreview(reply, preview, pathOf(id));
     });
   }
 

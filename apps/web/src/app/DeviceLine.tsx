@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { keptSince } from "../lib/device/since.ts";
+import { forgetKept } from "../lib/device/since.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { formatMoment } from "../lib/time/dates.ts";
 import * as css from "./device-line.module.css";
@@ -10,11 +10,11 @@ export function DeviceLine({ since }: { since: string }) {
   const { pathname } = useLocation();
   const shownAt = useRef(pathname);
   useEffect(() => {
-    if (shownAt.current !== pathname) keptSince.set(null);
+    if (shownAt.current !== pathname) forgetKept();
   }, [pathname]);
   useEffect(() => {
     const askAgain = () => {
-      keptSince.set(null);
+      forgetKept();
       void currentQueryClient().invalidateQueries();
     };
     window.addEventListener("online", askAgain);

@@ -1,4 +1,4 @@
-import { screens } from "@cairn/contract";
+import { patternOf, publicPages, screens } from "@cairn/contract";
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { lazyNamed } from "../lib/lazy-named.ts";
@@ -6,7 +6,6 @@ import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { useLater } from "../lib/useLater.ts";
 import type { FrameParts } from "../shells/Frame.tsx";
 import { memberFrame } from "../shells/member-frame.tsx";
-import { isWithin } from "../shells/places.ts";
 import { PersonFrame } from "./PersonFrame.tsx";
 
 /** A frame whose code comes later than the page: most readers are members and visitors, who need neither. */
@@ -21,18 +20,15 @@ const studioFrames = {
 };
 type StudioRole = keyof typeof studioFrames;
 
-/** Pages that everyone opens, with the paths below them: there writers and admins keep their own navigation. */
-const sharedPages: readonly string[] = [
-  screens.library,
-  "/authors",
-  "/series",
-  screens.ledger,
+/** Screens that everyone opens: there writers and admins keep their own navigation. */
+const sharedScreens = [
+  ...Object.values(publicPages).flatMap(({ isShared, paths }) => (isShared ? paths : [])),
   screens.notificationss,
   screens.saved,
   screens.history,
   screens.onThisDevice,
-  "/techwriter/edit",
-];
+  screens.techWriterEdit,
+].map(patternOf);
 
 /** The writer or admin whose own frame belongs around this page (docs/rules.md#navigation-by-role); null for everybody else. */
 function useStudioRole(): StudioRole | null {
@@ -40,7 +36,7 @@ function useStudioRole(): StudioRole | null {
   const role = useSession()?.role;
   const isSignedIn = useIsSignedIn();
   const isStudios = role === "TechWriter" || role === "Admin";
-  return isSignedIn && isStudios && sharedPages.some((page) => isWithin(pathname, page)) ? role : null;
+  return isSignedIn && isStudios && sharedScreens.some((screen) => screen.test(pathname)) ? role : null;
 }
 
 /** The frame of the members' screens, and of the pages that everyone reads. */

@@ -8,7 +8,7 @@ import { useUnreadCount } from "../features/notifications/notifications.queries.
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { usePageAnswers } from "../lib/page-data.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
-import { readSession, subscribeSession } from "../lib/session/session.ts";
+import { isSignedIn, readSession, subscribeSession } from "../lib/session/session.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { Frame, type FrameParts } from "../shells/Frame.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
@@ -82,7 +82,7 @@ function QueryLayer({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       {children}
-      {(session?.refreshToken ?? session?.accessToken) && (
+      {isSignedIn(session) && (
         <Suspense>
           <LiveLine />
         </Suspense>

@@ -5,7 +5,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { ScreenMessage } from "../shells/ScreenMessage.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
-import * as css from "./plain-layout.module.css";
+import * as css from "./screen-boundary.module.css";
 
 interface ScreenBoundaryProps {
   /** Set on the boundary around the whole app: no layout is left there to hold the message. */

@@ -150,5 +150,5 @@ test("every screen of the contract has its row in the route table", () => {
     "UsersDashboardPage",
   ]);
   expect(rows.filter(({ path, chunks }) => path !== "*" && chunks.includes("NotFoundPage"))).toEqual([]);
-  expect(chunksOf("/no/such/place")).toEqual(["PlainLayout", "NotFoundPage"]);
+  expect(chunksOf("/no/such/place")).toEqual(["MemberLayout", "NotFoundPage"]);
 });

@@ -1,3 +1,4 @@
+import { publicPages } from "@cairn/contract";
 import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
 import { routes } from "./routes.tsx";
@@ -50,6 +51,11 @@ describe("the route table", () => {
   test.each(specRoutes)("guards %s only when it is a dashboard", (path) => {
     const asked = rowsOf(path).flatMap(({ handle }) => handle?.guard ?? []);
     expect(asked).toEqual(path in guards ? [guards[path]] : []);
+  });
+
+  const wholePages = Object.values(publicPages).flatMap(({ paths }) => paths);
+  test.each(wholePages)("has a row for %s, which the server sends whole", (path) => {
+    expect(rowsOf(path.replace(":id", "1")).at(-1)?.path).toBe(path);
   });
 
   test.each(["/home", "/feed"])("leads from %s to the Home/feed page", (path) => {

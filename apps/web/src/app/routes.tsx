@@ -35,10 +35,6 @@ const publicScreens: RouteObject[] = [
   },
 ];
 
-const plainScreens: RouteObject[] = [
-  { path: "*", ...screen("NotFoundPage", () => import("../pages/NotFoundPage.tsx")) },
-];
-
 const memberScreens: RouteObject[] = [
   {
     path: screens.usersDashboard,
@@ -75,6 +71,7 @@ const memberScreens: RouteObject[] = [
     ...screen("TechWriterEditPage", () => import("../pages/TechWriterEditPage.tsx")),
   },
   { path: screens.createPost, ...screen("CreatePostPage", () => import("../pages/CreatePostPage.tsx")) },
+  { path: "*", ...screen("NotFoundPage", () => import("../pages/NotFoundPage.tsx")) },
 ];
 
 const writerScreens: RouteObject[] = [
@@ -132,7 +129,6 @@ const adminScreens: RouteObject[] = [
 /** All routes of the site. */
 export const routes: RouteObject[] = [
   ...publicScreens,
-  { ...screen("PlainLayout", () => import("./PlainLayout.tsx")), children: inside(plainScreens) },
   { ...screen("MemberLayout", () => import("./MemberLayout.tsx")), children: inside(memberScreens) },
   { ...screen("WriterLayout", () => import("./WriterLayout.tsx")), children: inside(writerScreens) },
   { ...screen("AdminLayout", () => import("./AdminLayout.tsx")), children: inside(adminScreens) },

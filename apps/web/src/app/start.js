@@ -4,7 +4,7 @@
 // page comes only with it. A page that is a form names no files of it: it loads the application itself, and what is
 // pressed and typed meanwhile is kept here.
 (() => {
-  const { shared, scripts, fonts } = document.currentScript.dataset;
+  const { shared, scripts, fonts, studio } = document.currentScript.dataset;
   const [sharedAddresses, addresses] = [shared, scripts].map((list) => list?.split(" ") ?? []);
 
   try {
@@ -44,11 +44,7 @@
     const { dataset } = document.documentElement;
     dataset.session = role ?? "";
     // Their own frame is on its way to the pages that everyone reads (MemberLayout.tsx): its room is there before it.
-    if (
-      /^(TechWriter|Admin)$/.test(role) &&
-      /^\/(posts|authors|series|ledger|techwriter)(\/|$)/.test(location.pathname)
-    )
-      dataset.studio = "";
+    if (studio !== undefined && /^(TechWriter|Admin)$/.test(role)) dataset.studio = "";
     // The same while the session lasts, for parts whose code comes later.
     dataset.member = "";
     return true;

@@ -2,7 +2,7 @@ import type { ContentItem } from "@cairn/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { readSession } from "./session/session.ts";
+import { isSignedIn, readSession } from "./session/session.ts";
 
 /** What a page was rendered from. */
 export interface PageData {
@@ -64,8 +64,7 @@ export function givePageData(next: Given | null) {
  */
 export function usePageAnswers(cache: QueryClient) {
   useState(() => {
-    const { accessToken, refreshToken } = readSession();
-    const isMembers = Boolean(accessToken || refreshToken);
+    const isMembers = isSignedIn(readSession());
     for (const [key, answer, isForAll] of given?.data.answers ?? [])
       cache.setQueryData(key, answer, isMembers && !isForAll ? { updatedAt: 0 } : {});
   });

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { whoseToken } from "../features/auth/auth.queries.ts";
 import { takeSignInMark } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { readSession, startSession, storeIdentity } from "../lib/session/session.ts";
+import { isSignedIn, readSession, startSession, storeIdentity } from "../lib/session/session.ts";
 import * as loadingScreenCss from "../shells/loading-screen.module.css";
 import { Button } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
@@ -100,8 +100,9 @@ function useCallbackTokens(): SessionQuestion | null {
     }
 
     async function enterOrAsk(tokens: Tokens) {
-      const { accessToken, refreshToken, userId } = readSession();
-      const isVisitor = accessToken === null && refreshToken === null;
+      const session = readSession();
+      const { accessToken, refreshToken, userId } = session;
+      const isVisitor = !isSignedIn(session);
       if (isBegun || isVisitor || refreshToken === tokens.refresh_token) return enter(tokens);
       const [own, identity] = await Promise.all([
         accessToken === null ? null : askIdentity({ access_token: accessToken }),

@@ -1,4 +1,4 @@
-import { type Author, errorSentence, roleLabel } from "@cairn/contract";
+import { type Author, errorSentence, readId, roleLabel } from "@cairn/contract";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useEffect } from "react";
@@ -24,19 +24,19 @@ import { NotPublished } from "./NotPublished.tsx";
 
 /** What everyone may know of an author, and everything that author has published. */
 export function AuthorPage() {
-  const { id = "" } = useParams();
+  const id = readId(useParams().id);
   // A path without a valid id needs no call to the server.
-  return isId(id) ? <Found key={id} id={Number(id)} /> : <Missing />;
+  return id !== null ? <Found key={id} id={id} /> : <Missing />;
 }
 
-const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
-
-export const fetchAhead: FetchAhead = async (cache, { id = "" }) =>
-  isId(id) &&
-  Promise.all([
-    cache.prefetchQuery(authorQuery(Number(id))),
-    cache.prefetchInfiniteQuery(authorItemsQuery(Number(id))),
+export const fetchAhead: FetchAhead = async (cache, { id: written }) => {
+  const id = readId(written);
+  if (id === null) return;
+  await Promise.all([
+    cache.prefetchQuery(authorQuery(id)),
+    cache.prefetchInfiniteQuery(authorItemsQuery(id)),
   ]);
+};
 
 function Found({ id }: { id: number }) {
   return useMissing() ? <Missing /> : <Fetched id={id} />;

@@ -3,7 +3,7 @@ import { ConfirmForm } from "../features/confirmation/ConfirmForm.tsx";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { type Confirmation, useConfirmation } from "../features/confirmation/useConfirmation.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useSession } from "../lib/session/useSession.tsx";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as kit from "../ui/kit.module.css";
@@ -81,8 +81,6 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
       );
   }
 }
-
-const useIsSignedIn = () => Boolean(useSession()?.accessToken);
 
 function Onward() {
   const role = useSession()?.role;

@@ -368,7 +368,7 @@ describe("the verification", () => {
       standing: "due",
       good_until: "2025-11-03T12:00:00.000Z",
       standing_reasons: [
-        { kind: "age", text: "Was good until 3 November 2025", since: "2025-10-04T12:00:00.000Z" },
+        { kind: "age", text: "Its verification ended on 3 November 2025", since: "2025-10-04T12:00:00.000Z" },
         { kind: "review", text: "Name the version.", since: "2025-11-05T12:00:00.000Z" },
         { kind: "label", text: "End of node 18: 1 May 2027", since: "2027-05-01T12:00:00.000Z" },
       ],
@@ -383,7 +383,7 @@ describe("the verification", () => {
     expect(facts.slice(4, 8)).toEqual([
       "Renewed byGrace Wanjiku19 Nov 2025, 23:00",
       "Good until3 Nov 2025",
-      "WhyDue since 4 Oct 2025: Was good until 3 November 2025Due since 5 Nov 2025: Name the version." +
+      "WhyDue since 4 Oct 2025: Its verification ended on 3 November 2025Due since 5 Nov 2025: Name the version." +
         "Outdated from 1 May 2027: End of node 18: 1 May 2027",
       "Applies tonode 18spring boot 3.2",
     ]);

@@ -1,4 +1,4 @@
-import type { ContentDetail } from "@cairn/contract";
+import { type ContentDetail, readId } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useCallback, useEffect, useRef } from "react";
 import { useParams } from "react-router";
@@ -17,6 +17,7 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
+import { isSignedIn } from "../lib/session/session.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.tsx";
 import * as kit from "../ui/kit.module.css";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -60,23 +61,22 @@ const FollowedReading = lazyNamed(
 
 /** One item with all its details (docs/rules.md#item-pages). */
 export function PostPage() {
-  const { id = "" } = useParams();
+  const id = readId(useParams().id);
   // A path without a valid id needs no call to the server.
-  return isId(id) ? <Post key={id} id={Number(id)} /> : <PostMissing />;
+  return id !== null ? <Post key={id} id={id} /> : <PostMissing />;
 }
 
-const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
-
-export const fetchAhead: FetchAhead = async (cache, { id = "" }) => {
-  if (!isId(id)) return;
+export const fetchAhead: FetchAhead = async (cache, { id: written }) => {
+  const id = readId(written);
+  if (id === null) return;
   // The code of the text and of the panel as well: React may show a later part of the page up to 300 ms after its code is
   // available.
   prepareSafeHtml();
   await Promise.all([
     loadPanel().catch(() => {}),
-    cache.prefetchQuery(contentQuery(Number(id))),
-    cache.prefetchQuery(reviewsQuery(Number(id))),
-    cache.prefetchInfiniteQuery(commentsQuery(Number(id))),
+    cache.prefetchQuery(contentQuery(id)),
+    cache.prefetchQuery(reviewsQuery(id)),
+    cache.prefetchInfiniteQuery(commentsQuery(id)),
   ]);
 };
 
@@ -112,7 +112,6 @@ function FetchedPost({ id }: { id: number }) {
 
 function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
-  const role = useSession()?.role;
   const article = useRef<HTMLElement>(null);
   const { id, revision } = item;
   const showChecks = useCallback(
@@ -150,7 +149,7 @@ function Article({ item }: { item: ContentDetail }) {
         </aside>
         {item.standing && reader?.id === item.author_id && (
           <Suspense>
-            <OwnStanding item={item} canEdit={role !== "User"} />
+            <OwnStanding item={item} />
           </Suspense>
         )}
       </div>
@@ -206,7 +205,7 @@ function Waiting() {
 function useReader(): Reader | null {
   const session = useSession();
   const { data: me } = useMe();
-  if (!session?.accessToken && !session?.refreshToken) return null;
+  if (!isSignedIn(session)) return null;
   const { name = "", avatar_small_url: photo } = me ?? {};
   return { id: session.userId ?? me?.id ?? null, name, photo };
 }

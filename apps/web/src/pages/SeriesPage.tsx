@@ -1,4 +1,4 @@
-import { authorPath, errorSentence, postPath, type Series } from "@cairn/contract";
+import { authorPath, errorSentence, postPath, readId, type Series } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { memo, Suspense } from "react";
@@ -48,15 +48,15 @@ const KeepSpot = memo(function KeepSpot(props: Pick<Series, "id" | "items">) {
 
 /** A series with its items in the author's order (docs/rules.md#series). */
 export function SeriesPage() {
-  const { id = "" } = useParams();
+  const id = readId(useParams().id);
   // A path without a valid id needs no call to the server.
-  return isId(id) ? <Found key={id} id={Number(id)} /> : <Missing />;
+  return id !== null ? <Found key={id} id={id} /> : <Missing />;
 }
 
-const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
-
-export const fetchAhead: FetchAhead = async (cache, { id = "" }) =>
-  isId(id) && cache.prefetchQuery(seriesQuery(Number(id)));
+export const fetchAhead: FetchAhead = async (cache, { id: written }) => {
+  const id = readId(written);
+  if (id !== null) await cache.prefetchQuery(seriesQuery(id));
+};
 
 function Found({ id }: { id: number }) {
   return useMissing() ? <Missing /> : <Fetched id={id} />;

@@ -1,10 +1,11 @@
-import { editContent, getNewestRevision } from "@cairn/contract";
+import { answerReason, editContent, getNewestRevision, type ReasonAnswer } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sampleMedia } from "@tests/support/web/content-samples.ts";
 import { answer, refusal, server, silence } from "@tests/support/web/fake-api.ts";
 import { emptyJournal } from "@tests/support/web/journal.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { receive, sampleNewest, serveNewest, signInAsWriter } from "@tests/support/web/writing-answers.ts";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 beforeEach(async () => {
@@ -56,6 +57,25 @@ describe("the edit screen", () => {
     // Its code comes after the form.
     expect(await screen.findByText("It is in line 2.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Change your answer: Store tokens safely" })).toBeDefined();
+  });
+
+  test("sends an answer that was typed and not sent along with the new revision, before it", async () => {
+    const sent = receive(editContent);
+    const answers: unknown[] = [];
+    server.use(
+      answer(answerReason, async ({ request }) => {
+        const body = (await request.json()) as ReasonAnswer;
+        answers.push([body, sent.length]);
+        return HttpResponse.json({ answer: body.answer });
+      }),
+    );
+    const { user, submit } = await openItem();
+    await user.click(await screen.findByRole("button", { name: /^Answer/ }));
+    await user.type(await screen.findByLabelText("Your answer"), "Line 2 has it now.");
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(answers).toEqual([[{ revision: 2, answer: "Line 2 has it now." }, 0]]);
+    expect(sent).toHaveLength(1);
   });
 
   test.each([

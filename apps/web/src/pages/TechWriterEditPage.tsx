@@ -1,9 +1,10 @@
-import type { NewestRevision } from "@cairn/contract";
+import { type NewestRevision, readId } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useParams } from "react-router";
 import { writerCategories } from "../features/writing/form/form-categories.ts";
 import { valuesOf } from "../features/writing/form/item-values.ts";
+import { useUnsentAnswer } from "../features/writing/useUnsentAnswer.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
@@ -24,10 +25,9 @@ const ReasonAnswer = lazyNamed(() => import("../features/writing/ReasonAnswer.ts
 
 /** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#two-more-links). */
 export function TechWriterEditPage() {
-  const { id = "" } = useParams();
+  const id = readId(useParams().id);
   // A path without a valid id needs no call to the server.
-  const isId = /^[1-9]\d{0,14}$/.test(id);
-  return <Suspense>{isId ? <EditScreen key={id} id={Number(id)} /> : <PostMissing />}</Suspense>;
+  return <Suspense>{id !== null ? <EditScreen key={id} id={id} /> : <PostMissing />}</Suspense>;
 }
 
 function EditScreen({ id }: { id: number }) {
@@ -52,6 +52,7 @@ function whoReads({ status, published_at }: NewestRevision) {
 
 function Editor({ id }: { id: number }) {
   const categories = useFormCategories(writerCategories, true).map(({ name }) => name);
+  const sendAnswer = useUnsentAnswer(id);
   return (
     <Loaded query={useQuery(newestRevisionQuery(id))} failure="This post could not be loaded.">
       {(item) => (
@@ -73,6 +74,7 @@ function Editor({ id }: { id: number }) {
               // An item may stay in its current category, even one that is not on the form's list.
               categories={[...new Set([...categories, item.category_name])]}
               isUnsent={item.status === "Draft"}
+              sendAlong={item.reason ? () => sendAnswer(item.revision) : undefined}
             />
             <VerifiedSteps />
           </div>

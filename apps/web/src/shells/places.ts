@@ -37,8 +37,7 @@ export const ownPlace = (role: Role): Place => ({
 });
 
 /** Whether this is the page or one below it. */
-export const isWithin = (pathname: string, path: string) =>
-  pathname === path || pathname.startsWith(`${path}/`);
+const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 export const isAt = (place: Place, pathname: string) =>
   [place.to, ...(place.also ?? [])].some((path) => isWithin(pathname, path));

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { plainText } from "../lib/plain-text.ts";
 import { addCopyButtons } from "./copy-code.ts";
 import { cx } from "./cx.ts";
 import * as css from "./prose.module.css";
@@ -175,7 +176,7 @@ const dayOf = (instant: string) =>
 
 /** As links are asked about: without the fragment. */
 function addressOf(href: string): string {
-  const plain = href.replaceAll("&amp;", "&");
+  const plain = plainText(href);
   if (!URL.canParse(plain)) return plain;
   const url = new URL(plain);
   url.hash = "";

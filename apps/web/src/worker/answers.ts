@@ -1,5 +1,6 @@
 import type { Kept } from "../lib/device/kept-store.ts";
 import { keptAtHeader, keptAtMeta } from "../lib/device/marks.ts";
+import { plainText } from "../lib/plain-text.ts";
 
 /** Of the way, or of the bytes as they came: they say nothing of the answer itself. */
 const ofTheWay =
@@ -76,7 +77,7 @@ export async function titleIn(kind: Kept["kind"], part: string | null, body: Blo
   const text = await body.text();
   if (kind === "page") {
     const title = /<title>([^<]*)<\/title>/.exec(text)?.[1];
-    return title === undefined ? null : plain(title).replace(/ · Cairn$/, "");
+    return title === undefined ? null : plainText(title).replace(/ · Cairn$/, "");
   }
   try {
     const { title, name } = JSON.parse(text);
@@ -85,10 +86,6 @@ export async function titleIn(kind: Kept["kind"], part: string | null, body: Blo
     return null;
   }
 }
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-
-const plain = (html: string) => html.replace(/&([\w#]+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** The address of the entry script in a page of the site. */
 export const entryIn = (html: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { screens } from "@cairn/contract";
+import { formPages, patternOf, publicPages, screens } from "@cairn/contract";
 import type { KeptKind } from "../lib/device/kept-store.ts";
 
 /** What a request asks for, as far as it concerns the device. */
@@ -19,8 +19,7 @@ interface Asked {
 }
 
 /** Pages that the server sends whole, or that the build made. */
-const wholePages =
-  /^\/(?:posts(?:\/\d+)?|authors\/\d+|series\/\d+|ledger|home|feed|feedpage|login|register)?$/;
+const wholePages = [...Object.values(publicPages).flatMap(({ paths }) => paths), ...formPages].map(patternOf);
 
 /** Screens whose addresses hold what must not be kept, or that only work with the server. */
 const neverKept: readonly string[] = [
@@ -32,7 +31,7 @@ const neverKept: readonly string[] = [
 ];
 const isShellScreen = (path: string) =>
   (Object.values<string>(screens).includes(path) && !neverKept.includes(path)) ||
-  /^\/techwriter\/edit\/\d+$/.test(path);
+  patternOf(screens.techWriterEdit).test(path);
 
 /** Calls whose answers are kept: what is read, and the review desk. Nothing of tokens, the log, or other members. */
 const keptCalls = [
@@ -53,7 +52,8 @@ export function placeOf({ method, url, mode, referrer }: Asked, origin: string):
   const { pathname, searchParams } = address;
   const path = pathname + sorted(searchParams);
   if (mode === "navigate") {
-    if (wholePages.test(pathname)) return { kind: "page", url: path, part: partOfPage(pathname) };
+    if (wholePages.some((page) => page.test(pathname)))
+      return { kind: "page", url: path, part: partOfPage(pathname) };
     return isShellScreen(pathname) ? { kind: "shell" } : null;
   }
   if (pathname.startsWith("/assets/")) return { kind: "file", url: pathname };

@@ -15,7 +15,8 @@ create trigger ledger_leaves_are_append_only before update or delete on ledger_l
   for each row execute function refuse_change();
 comment on trigger ledger_leaves_are_append_only on ledger_leaves is 'What the log has said stays said.';
 
--- C2SP tlog-tiles: level 0 has the hashes of leaves, each other level those of the full tiles below.
+-- C2SP tlog-tiles: level 0 has the hashes of leaves, each other level those of the full tiles below (enterTree in
+-- modules/ledger/log).
 create table log_tiles (
   level smallint not null check (level between 0 and 7),
   index bigint not null check (index >= 0),
@@ -24,52 +25,6 @@ create table log_tiles (
 );
 -- Hashes cannot be compressed.
 alter table log_tiles alter column hashes set storage external;
-
-create function log_leaf_hash(leaf text) returns bytea language sql immutable strict parallel safe as $$
-  select sha256('\x00'::bytea || convert_to(leaf, 'UTF8'))
-$$;
-
--- The root over the hashes of a full tile.
-create function log_tile_root(hashes bytea) returns bytea language plpgsql immutable strict parallel safe as $$
-declare
-  above bytea;
-begin
-  while octet_length(hashes) > 32 loop
-    above := '';
-    for pair in 0 .. octet_length(hashes) / 64 - 1 loop
-      above := above || sha256('\x01'::bytea || substr(hashes, pair * 64 + 1, 64));
-    end loop;
-    hashes := above;
-  end loop;
-  return hashes;
-end $$;
-
-create function append_to_log_tiles() returns trigger language plpgsql as $$
-declare
-  at_level smallint := 0;
-  place bigint := new.seq - 1;
-  hash bytea := log_leaf_hash(new.leaf);
-  whole bytea;
-begin
-  loop
-    insert into log_tiles values (at_level, place / 256, hash)
-    on conflict (level, index) do update set hashes = log_tiles.hashes || excluded.hashes
-    returning hashes into whole;
-    if octet_length(whole) <> (place % 256 + 1) * 32 then
-      raise exception 'leaf % does not follow the last one', new.seq using errcode = 'integrity_constraint_violation';
-    end if;
-    exit when place % 256 < 255;
-    hash := log_tile_root(whole);
-    place := place / 256;
-    at_level := at_level + 1;
-  end loop;
-  perform pg_notify('ledger', '');
-  return null;
-end $$;
-create trigger ledger_leaves_enter_tiles after insert on ledger_leaves
-  for each row execute function append_to_log_tiles();
-comment on trigger ledger_leaves_enter_tiles on ledger_leaves is
-  'The tree has every leaf, in its place, and each new one is signed soon.';
 
 -- The newest signed checkpoint of the log: one row, from the first signature on.
 create table log_checkpoint (

@@ -16,6 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf, leafVersion } from "./ledger-hash.ts";
+import { enterTree } from "./log/log.repository.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
 const chainLock = 7_233_001;
@@ -39,6 +40,7 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const { seq } = entry;
   const leaf = leafOf(entry);
   await decisionEntry(tx).execute({ ...entry, leaf, hash: hashLeaf(leaf) });
+  await enterTree(tx, seq, leaf);
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
@@ -97,6 +99,7 @@ export async function appendNote(tx: Transaction, { says, reason, time }: Note):
     previous: (last?.hash ?? genesisHash).toString("hex"),
   });
   await tx.insert(ledgerLeaves).values({ seq, leaf, hash: hashLeaf(leaf) });
+  await enterTree(tx, seq, leaf);
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }

@@ -1,3 +1,4 @@
+import { unescapeHtml } from "../../lib/escape-html.ts";
 import { addressLength } from "../../lib/markdown/address-length.ts";
 
 /** Links that are asked about of one item; of more, the first. */
@@ -7,7 +8,7 @@ const maxLinks = 200;
 export function findLinks(html: string): string[] {
   const found = new Set<string>();
   for (const [, href = "", text = ""] of html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)) {
-    const address = askedAddress(withoutPunctuation(plain(href), plain(text)));
+    const address = askedAddress(withoutPunctuation(unescapeHtml(href), unescapeHtml(text)));
     if (address !== null) found.add(address);
     if (found.size === maxLinks) break;
   }
@@ -33,6 +34,3 @@ function askedAddress(href: string): string | null {
   url.hash = "";
   return url.username || url.password || url.href.length > longestAddress ? null : url.href;
 }
-
-const signs: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
-const plain = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (sign) => signs[sign] ?? sign);

@@ -7,8 +7,8 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import { type NoticeDelivery, readChoiceForm } from "./notice-delivery.service.ts";
-import { escapeHtml } from "./notice-mails.ts";
 
 /** Bytes of a form: six short fields. */
 const formBytes = 2_000;

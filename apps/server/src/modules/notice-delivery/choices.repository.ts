@@ -1,4 +1,10 @@
-import { type FollowKind, type MailChoice, type NoticeSubject, noticeDefaults } from "@cairn/contract";
+import {
+  type FollowKind,
+  type MailChoice,
+  type NoticeSubject,
+  noticeDefaults,
+  readId,
+} from "@cairn/contract";
 import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { follows, noticeChoices, pushSubscriptions, users } from "../../db/schema.ts";
@@ -22,7 +28,7 @@ export async function namesOf(
   kind: FollowKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const known = kind === "label" ? ids : ids.filter((id) => /^[1-9]\d{0,14}$/.test(id));
+  const known = kind === "label" ? ids : ids.filter((id) => readId(id) !== null);
   if (known.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; name: string }>(
     subjects[kind](sql`${sql.param([...known])}::text[]`),

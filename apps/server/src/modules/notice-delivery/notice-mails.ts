@@ -1,4 +1,5 @@
 import { withIsolatedNames } from "@cairn/contract";
+import { escapeHtml } from "../../lib/escape-html.ts";
 /** One line of a mail that leads somewhere. */
 export interface MailEntry {
   readonly title: string;
@@ -40,16 +41,6 @@ function textOf({ sections, choicesUrl, publicUrl }: NoticeMail): string {
 }
 
 const oneLine = (text: string) => withIsolatedNames(text.replaceAll(/\s+/g, " ").trim());
-
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 /** Colours that are readable on white and on the dark grounds that mail programs make of it. */
 const look = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
-import type { PageAnswers } from "@cairn/contract";
+import { type PageAnswers, publicPages } from "@cairn/contract";
 import { answerQuestions } from "../../lib/request-thread.ts";
 import type { PageName, PageTasks } from "./page-tasks.ts";
 
@@ -20,16 +20,8 @@ const renderer: Renderer = await import(pathToFileURL(join(folder, "prerender.js
 /** The frame of a page, in the pieces around its head, its body and its data. */
 const frameOf = (name: PageName) =>
   readFileSync(join(folder, `${name}.html`), "utf8").split(/<!--(?:head|page|data)-->/);
-const frames: Record<PageName, string[]> = {
-  landing: frameOf("landing"),
-  post: frameOf("post"),
-  author: frameOf("author"),
-  series: frameOf("series"),
-  library: frameOf("library"),
-  ledger: frameOf("ledger"),
-  home: frameOf("home"),
-  feedPage: frameOf("feedPage"),
-};
+const names = Object.keys(publicPages) as PageName[];
+const frames = Object.fromEntries(names.map((name) => [name, frameOf(name)])) as Record<PageName, string[]>;
 
 /** The thread that renders pages with the site's own components: however long that takes, calls are answered. */
 answerQuestions<PageTasks>(

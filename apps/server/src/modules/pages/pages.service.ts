@@ -7,6 +7,7 @@ import {
   limits,
   type PageAnswers,
   postPath,
+  readLanguage,
   type SearchPage,
   screens,
   seriesPath,
@@ -35,7 +36,7 @@ import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ProfileService } from "../profiles/profiles.service.ts";
 import type { SearchService } from "../search/search.service.ts";
 import type { SeriesService } from "../series/series.service.ts";
-import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
+import { withQuery } from "./page-addresses.ts";
 import type { PageInput, PageName, PageTasks } from "./page-tasks.ts";
 import { seriesElement, structuredDataElement } from "./structured-data.ts";
 
@@ -89,6 +90,16 @@ export interface Page {
   readonly sources: readonly Source[] | null;
 }
 
+/** What a reader asks for. */
+export interface PageAsk {
+  /** 0 where the address names none. */
+  readonly id: number;
+  /** Each as `publicPages` of the contract reads it; empty where it is not given. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The page's path with these. */
+  readonly address: string;
+}
+
 export interface MissingPage {
   readonly status: 404 | 410;
   readonly html: string;
@@ -125,12 +136,16 @@ export async function createPageService({
   if (!existsSync(folder)) return null;
   const readPage = (path: string) => readFile(join(siteDir, path), "utf8");
   const shell = await readPage("shell.html");
-  const missing = {
-    404: await readPage(".server/post-unknown.html"),
-    410: await readPage(".server/post-removed.html"),
-  };
-  const missingAuthor: MissingPage = { status: 404, html: await readPage(".server/author-unknown.html") };
-  const missingSeries: MissingPage = { status: 404, html: await readPage(".server/series-unknown.html") };
+  const unknown = async (name: PageName): Promise<MissingPage> => ({
+    status: 404,
+    html: await readPage(`.server/${name}-unknown.html`),
+  });
+  const [unknownPost, unknownAuthor, unknownSeries] = await Promise.all([
+    unknown("post"),
+    unknown("author"),
+    unknown("series"),
+  ]);
+  const removedPost: MissingPage = { status: 410, html: await readPage(".server/post-removed.html") };
   const thread = createRequestThread<PageTasks>(url, threadLimits, folder);
   const queue = queueOfMembers(most);
 
@@ -175,18 +190,15 @@ export async function createPageService({
     return { answers: { newest: { items: [...items], next }, ...lists }, sources };
   }
 
-  return {
-    missingAuthor,
-    missingSeries,
-
-    async landing(): Promise<Page> {
+  /** Each throws an AppError with status 404 for what readers may not see. */
+  const whole: { readonly [Name in PageName]: (ask: PageAsk) => Promise<Page> } = {
+    async landing() {
       const { items } = await search.search({});
       const sources: Source[] = ["list", ...items.flatMap(sourcesOfItem)];
       return pageOf("landing", screens.landing, { newest: items }, { preview: landingPreview, sources });
     },
 
-    /** @throws AppError content_not_found for an item that is not public. */
-    async post(id: number): Promise<Page> {
+    async post({ id }) {
       const { item } = await content.get(null, id);
       const [preview, reviews, seen, page] = await Promise.all([
         content.preview(id),
@@ -215,14 +227,7 @@ export async function createPageService({
       });
     },
 
-    /** The page for an item that readers may not see: 410 if it was public and has been removed. */
-    async missingPost(id: number): Promise<MissingPage> {
-      const status = (await content.wasRemoved(id)) ? 410 : 404;
-      return { status, html: missing[status] };
-    },
-
-    /** @throws AppError author_not_found for an account that has published nothing. */
-    async author(id: number): Promise<Page> {
+    async author({ id }) {
       const [author, preview, { items, next }] = await Promise.all([
         profiles.author(id),
         profiles.preview(id),
@@ -235,8 +240,7 @@ export async function createPageService({
       return pageOf("author", authorPath(id), answers, { preview, elements, sources });
     },
 
-    /** @throws AppError series_not_found for a series without published items. */
-    async series(id: number): Promise<Page> {
+    async series({ id }) {
       const [{ series: found }, preview] = await Promise.all([series.get(null, id), series.preview(id)]);
       if (!preview) throw new AppError("series_not_found");
       const path = seriesPath(id);
@@ -252,8 +256,9 @@ export async function createPageService({
       );
     },
 
-    async library(ask: LibraryAsk): Promise<Page> {
-      const { q, type, category, language, cursor } = ask;
+    async library({ parameters, address }) {
+      const { q = "", type, category = "", cursor } = parameters;
+      const language = readLanguage(parameters.language ?? "");
       const query = {
         q,
         ...(type && { type }),
@@ -289,27 +294,30 @@ export async function createPageService({
         ? atomElement(shown.name, `/categories/${shown.id}/feed.xml`)
         : atomElement("Cairn", "/feed.xml");
       const facts = { preview: libraryPreview, elements, sources };
-      return pageOf("library", libraryPath(ask), answers, facts);
+      return pageOf("library", address, answers, facts);
     },
 
     /** An unknown cursor leads to the first page. */
-    async ledger(asked: string): Promise<Page> {
+    async ledger({ parameters: { cursor: asked = "" } }) {
       const further = asked === "" ? null : await ledger.page(null, { cursor: asked }).catch(nullIfRefused);
       const [page, cursor] = further ? [further, asked] : [await ledger.page(null, {}), ""];
       const log = await ledger.logState();
       const sources: Source[] = ["ledger", "list", "log", ...page.items.flatMap(sourcesOfReview)];
       const answers = { page, publicUrl, log };
-      return pageOf("ledger", ledgerPath(cursor), answers, { preview: ledgerPreview, sources });
+      return pageOf("ledger", withQuery(screens.ledger, { cursor }), answers, {
+        preview: ledgerPreview,
+        sources,
+      });
     },
 
-    async home(path: string): Promise<Page> {
+    async home({ address }) {
       const { answers, sources } = await feedAnswers();
       const of = commentedItem({ items: answers.newest.items, isAll: answers.newest.next === null });
       const found = of === null ? null : await comments.list(null, of, {}).catch(nullIfMissing);
       const commented = of !== null && found && { of, comments: found.comments };
       return pageOf(
         "home",
-        path,
+        address,
         { ...answers, comments: commented || null },
         {
           preview: homePreview,
@@ -323,11 +331,20 @@ export async function createPageService({
       );
     },
 
-    async feedPage(): Promise<Page> {
+    async feedPage() {
       const { answers, sources } = await feedAnswers();
       return pageOf("feedPage", screens.feedPage, answers, { preview: feedPreview, sources });
     },
+  };
 
+  return {
+    whole,
+    /** What stands where there is none, of pages that are about one thing; 410 if it was public and has been removed. */
+    missing: {
+      post: async ({ id }) => ((await content.wasRemoved(id)) ? removedPost : unknownPost),
+      author: async () => unknownAuthor,
+      series: async () => unknownSeries,
+    } as Readonly<Partial<Record<PageName, (ask: PageAsk) => Promise<MissingPage>>>>,
     close: thread.close,
   };
 }

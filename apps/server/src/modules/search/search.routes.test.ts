@@ -114,6 +114,11 @@ describe("a word is found in the forms that readers use", () => {
     plain: { title: "Your resume in one page", body: "Short." },
     japanese: { title: "日本語で学ぶReact入門", body: "東京のプログラマーが書きました。猫もいます。" },
     korean: { title: "파이썬 배우기", body: "프로그래밍을 배웁니다." },
+    // From reports to other projects: metabase #73501, miniflux #235, typesense #228, meilisearch #563.
+    sales: { title: "今月の売上", body: "グラフ" },
+    chinese: { title: "中文", body: "这是一个测试" },
+    khmer: { title: "Khmer", body: "វាងាយស្រួលសើចណាស់ក្នុងការទិញថ្នាំគ្រប់ការពិពណ៌នា" },
+    lao: { title: "Kingston SDCard 64GB", body: "ພ້ອມສົ່ງ ອຸນຫະພູມ" },
     tag: { title: "What a <details> is", body: "A node that opens: user@maildomain.example, version 2.17." },
   };
   type Name = keyof typeof written;
@@ -166,6 +171,10 @@ describe("a word is found in the forms that readers use", () => {
     ["React入門", ["japanese"]],
     ["react -入門", []],
     ["프로그래밍", ["korean"]],
+    ["売上", ["sales"]],
+    ["测试", ["chinese"]],
+    ["ទិញថ្នាំ", ["khmer"]],
+    ["ອຸນ", ["lao"]],
     ["details", ["tag"]],
     ["maildomain", ["tag"]],
     ["2.17", ["tag"]],

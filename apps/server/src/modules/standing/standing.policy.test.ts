@@ -49,8 +49,8 @@ describe("the mark", () => {
     const since = after(150).toISOString();
     const texts = [151, 181].map((days) => standingAt(facts(), after(days)).reasons);
     expect(texts).toEqual([
-      [{ kind: "age", text: "Is good until 30 June 2027", since }],
-      [{ kind: "age", text: "Was good until 30 June 2027", since }],
+      [{ kind: "age", text: "Its verification ends on 30 June 2027", since }],
+      [{ kind: "age", text: "Its verification ended on 30 June 2027", since }],
     ]);
   });
 });

@@ -83,7 +83,7 @@ function nameOf({
 
 const ageReason = (goodUntil: Date, due: Date, now: Date): StandingReason => ({
   kind: "age",
-  text: `${goodUntil <= now ? "Was" : "Is"} good until ${formatDay(goodUntil)}`,
+  text: `Its verification ${goodUntil <= now ? "ended" : "ends"} on ${formatDay(goodUntil)}`,
   since: due.toISOString(),
 });
 

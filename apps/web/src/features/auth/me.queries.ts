@@ -2,7 +2,7 @@ import { getMe } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
-import { readSession, storeIdentity } from "../../lib/session/session.ts";
+import { isSignedIn, readSession, storeIdentity } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 
 /** The signed-in user; makes no call for a visitor (docs/rules.md#sample-mode-makes-no-calls). */
@@ -18,6 +18,6 @@ export function useMe() {
       storeIdentity(refreshToken, me);
       return me;
     },
-    enabled: Boolean(session?.accessToken ?? session?.refreshToken),
+    enabled: isSignedIn(session),
   });
 }

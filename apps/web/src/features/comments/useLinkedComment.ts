@@ -1,4 +1,4 @@
-import { type Comment, commentAnchor } from "@cairn/contract";
+import { type Comment, commentAnchor, readId } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
@@ -12,8 +12,7 @@ import { linkedCommentQuery } from "./comments.queries.ts";
 function useNamedComment(): number | null {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
-  const [, id] = /^#comment-([1-9]\d{0,14})$/.exec(hash) ?? [];
-  return isHydrated && id !== undefined ? Number(id) : null;
+  return isHydrated ? readId(/^#comment-(\d+)$/.exec(hash)?.[1]) : null;
 }
 
 /** The comment that the address names. Asks the server for it only if the loaded list lacks it or what it answers. */

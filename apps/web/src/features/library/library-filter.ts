@@ -1,12 +1,4 @@
-import {
-  type ContentType,
-  type LanguageCode,
-  limits,
-  readContentType,
-  readLanguage,
-  readSearchWords,
-  type SearchQuery,
-} from "@cairn/contract";
+import { type ContentType, type LanguageCode, libraryParameters, type SearchQuery } from "@cairn/contract";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 
@@ -23,13 +15,13 @@ export const wholeLibrary: LibraryFilter = { q: "", type: "", category: "", lang
 
 /** Reads ?q=&type=&category=&language= leniently, since the address may have been typed or cut off. */
 export function readFilter(params: URLSearchParams): LibraryFilter {
-  const given = (name: string) => params.get(name)?.trim() ?? "";
+  const { q, type, category, language } = libraryParameters;
+  const given = (name: string) => params.get(name) ?? "";
   return {
-    // By whole characters (code points), as the server counts them.
-    q: [...readSearchWords(params.get("q") ?? "")].slice(0, limits.searchLength).join(""),
-    type: readContentType(given("type")) ?? "",
-    category: given("category"),
-    language: readLanguage(given("language")) ?? "",
+    q: q(given("q")),
+    type: type(given("type")),
+    category: category(given("category")),
+    language: language(given("language")),
   };
 }
 

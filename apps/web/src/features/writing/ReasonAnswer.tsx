@@ -5,6 +5,7 @@ import { useSession } from "../../lib/session/useSession.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { answerPlace } from "./useUnsentAnswer.ts";
 
 // Lazy: most reasons are answered by another revision.
 const ReasonAnswerForm = lazyNamed(() => import("./ReasonAnswerForm.tsx"), "ReasonAnswerForm");
@@ -22,7 +23,7 @@ interface ReasonAnswerProps {
  */
 export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
   const owner = useSession()?.userId ?? null;
-  const { draft, keep } = useDraft(owner, `reason-answer.${item.id}.${item.revision}`);
+  const { draft, keep } = useDraft(owner, answerPlace(item));
   const [isOpen, setOpen] = useState<boolean>();
   const label = answer === undefined ? "Answer" : "Change your answer";
   return (

@@ -80,6 +80,8 @@ export function useSendItem(): typeof sendItem {
   const cache = useQueryClient();
   return async (item, sending) => {
     const sent = await sendItem(item, sending);
+    // The next screen would show for a moment what they were before.
+    cache.removeQueries({ queryKey: sharedKeys.writing, type: "inactive" });
     void cache.invalidateQueries({ queryKey: sharedKeys.writing });
     void cache.invalidateQueries({ queryKey: sharedKeys.content });
     return sent;

@@ -1,6 +1,6 @@
 import { type EndpointDefinition, login, type ReplyOf, register } from "@cairn/contract";
 import { type Exits, exits } from "../session/exits.ts";
-import { readSession } from "../session/session.ts";
+import { isSignedIn, readSession } from "../session/session.ts";
 import { errorOf } from "./api-error.ts";
 import { apiHost } from "./host.ts";
 import { createRenewal, type Locks } from "./renewal.ts";
@@ -38,7 +38,7 @@ export function createApi({ base, locks, exits }: ApiOptions) {
     if (bearer !== undefined || startsSession(endpoint)) return send(base, endpoint, input, bearer ?? null);
     const session = readSession();
     const response = await send(base, endpoint, input, session.accessToken);
-    const isVisitor = session.accessToken === null && session.refreshToken === null;
+    const isVisitor = !isSignedIn(session);
     if (response.status !== 401 || isVisitor) return response;
     return send(base, endpoint, input, await renewedToken(session));
   }

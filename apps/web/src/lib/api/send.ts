@@ -67,7 +67,7 @@ export async function send(
       keepalive,
     }),
   );
-  noteKept(answer.headers.get(keptAtHeader));
+  noteKept(address, answer.headers.get(keptAtHeader));
   compareClocks(answer);
   return answer;
 }

@@ -1,18 +1,29 @@
 import { createStore } from "../store.ts";
 import { keptAtMeta } from "./marks.ts";
 
+const pageSince =
+  typeof document === "undefined"
+    ? undefined
+    : document.querySelector<HTMLMetaElement>(`meta[name=${keptAtMeta}]`)?.content;
+
+/** Of what the page shows from this device, since when each may be out of date: by address, and the page itself. */
+const kept = new Map(pageSince === undefined ? [] : [["page", pageSince]]);
+
 /**
  * Since when what the page shows may be out of date, as ISO 8601: the oldest answer that came from this device. Null:
  * everything came from the server.
  */
-export const keptSince = createStore<string | null>(
-  typeof document === "undefined"
-    ? null
-    : (document.querySelector<HTMLMetaElement>(`meta[name=${keptAtMeta}]`)?.content ?? null),
-);
+export const keptSince = createStore<string | null>(pageSince ?? null);
 
-/** Takes note of an answer; null: it came from the server. */
-export function noteKept(at: string | null) {
-  const since = keptSince.get();
-  if (at !== null && (since === null || at < since)) keptSince.set(at);
+/** Takes note of the answer to a call; `at` null: it came from the server, also in place of one from this device. */
+export function noteKept(address: string, at: string | null) {
+  if (at !== null) kept.set(address, at);
+  else if (!kept.delete(address)) return;
+  keptSince.set([...kept.values()].sort()[0] ?? null);
+}
+
+/** The page shows something else, or is asked for again. */
+export function forgetKept() {
+  kept.clear();
+  keptSince.set(null);
 }

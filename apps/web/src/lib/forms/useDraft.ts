@@ -31,6 +31,10 @@ export function useDraft(owner: DraftOwner, place: string) {
   };
 }
 
+/** A draft that a form elsewhere on the page keeps. */
+export const draftOf = (owner: DraftOwner, place: string) => readDraft(draftKey(owner, place));
+export const dropDraft = (owner: DraftOwner, place: string) => keepDraft(draftKey(owner, place), null);
+
 interface Held {
   key: string | null;
   draft: Draft | null;

@@ -20,6 +20,10 @@ const sessionKeys: readonly string[] = [
   storageKeys.userId,
 ];
 
+/** Whether calls that need a member are worth making; the server decides about each (docs/rules.md#guards-protect-nothing). */
+export const isSignedIn = (session: Session | null): session is Session =>
+  Boolean(session?.accessToken ?? session?.refreshToken);
+
 let leaving = false;
 let snapshot: Session | undefined;
 

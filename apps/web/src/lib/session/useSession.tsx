@@ -1,7 +1,7 @@
 import { dashboardOf, isRole } from "@cairn/contract";
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from "react";
 import { type Store, useStore } from "../store.ts";
-import { readSession, type Session, subscribeSession } from "./session.ts";
+import { isSignedIn, readSession, type Session, subscribeSession } from "./session.ts";
 
 const notRead = () => null;
 const stored: Store<Session | null> = { get: readSession, subscribe: subscribeSession };
@@ -29,11 +29,7 @@ export function useSession(): Session | null {
   return given === undefined ? own : given;
 }
 
-/** Whether calls that need a signed-in user are worth making; the server decides on each (docs/rules.md#guards-protect-nothing). */
-export function useIsSignedIn(): boolean {
-  const session = useSession();
-  return Boolean(session?.accessToken ?? session?.refreshToken);
-}
+export const useIsSignedIn = (): boolean => isSignedIn(useSession());
 
 /** Where a signed-in user's own pages begin; null for a visitor and before the session is read. */
 export function useOwnHome(): string | null {

@@ -11,6 +11,7 @@ import {
 } from "../../features/admin/admin-source.ts";
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { useLoginState } from "../../lib/session/return-place.ts";
+import { isSignedIn } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import * as kit from "../../ui/kit.module.css";
 
@@ -44,7 +45,7 @@ function SourceLine() {
   const askAgain = use(AskAgainContext);
   const session = useSession();
   const login = useLoginState();
-  const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
+  const isVisitor = session !== null && !isSignedIn(session);
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
     <p className={`${kit.row} ${kit.gap2} ${kit.soft} ${css.sourceLine}`}>

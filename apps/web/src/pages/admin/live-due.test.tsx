@@ -33,7 +33,7 @@ const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
   standing: "due",
   good_until: "2026-11-03T12:00:00.000Z",
   standing_reasons: [
-    { kind: "age", text: "Was good until 3 November 2026", since: "2026-10-04T12:00:00.000Z" },
+    { kind: "age", text: "Its verification ended on 3 November 2026", since: "2026-10-04T12:00:00.000Z" },
   ],
   due_soon: false,
   still_true: null,
@@ -119,7 +119,7 @@ describe("what is due", () => {
     const row = (await table.findByText("Reading a query plan")).closest("tr") as HTMLElement;
     expect(cellsOf(row).slice(0, 4)).toEqual([
       "Reading a query planData Science · Daniel Mensah",
-      "DueWas good until 3 November 2026",
+      "DueIts verification ended on 3 November 2026",
       "3 Nov 2026",
       "Author: still true · 1 comment says outdated",
     ]);

@@ -1,6 +1,7 @@
 import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { useLoginState } from "../../lib/session/return-place.ts";
+import { isSignedIn } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { Text } from "../../ui/Text.tsx";
@@ -9,7 +10,7 @@ import { Text } from "../../ui/Text.tsx";
 export function SignInHint() {
   const session = useSession();
   const login = useLoginState();
-  if (session === null || session.accessToken || session.refreshToken) return null;
+  if (session === null || isSignedIn(session)) return null;
   return (
     <Text kind="muted" above={6}>
       You are not logged in.{" "}

@@ -1,7 +1,6 @@
 import { type ContentDetail, decisionPath, editPath, renewalPath } from "@cairn/contract";
 import { Gavel, RefreshCw, SquarePen } from "lucide-react";
 import { useMe } from "../../features/auth/me.queries.ts";
-import { useSession } from "../../lib/session/useSession.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as postCss from "./post.module.css";
 
@@ -11,14 +10,13 @@ interface PostToolsProps {
   isOwn: boolean;
 }
 
-/** Ways to what this reader may do beyond reading: edit own work in the studio, decide as a verified admin. */
+/** Ways to what this reader may do beyond reading: edit own work, decide as a verified admin. */
 export function PostTools({ item: { id, title, standing }, isOwn }: PostToolsProps) {
-  const role = useSession()?.role;
   const { data: me } = useMe();
   const mayDecide = me?.role === "Admin" && me.verified;
   return (
     <>
-      {isOwn && role !== "User" && (
+      {isOwn && (
         <ButtonLink
           className={postCss.figure}
           kind="ghost"

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { plainText } from "../../lib/plain-text.ts";
 import * as kit from "../../ui/kit.module.css";
 import * as css from "./post.module.css";
 
@@ -114,17 +115,5 @@ const headingsOf = (html: string): Heading[] =>
     words: wordsOf(String(inner)),
   }));
 
-const signs: Record<string, string> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&nbsp;": " ",
-};
-
 /** Without markup and footnotes. */
-const wordsOf = (html: string) =>
-  html
-    .replaceAll(/<sup>.*?<\/sup>|<[^>]*>/gs, "")
-    .replaceAll(/&\w+;/g, (sign) => signs[sign] ?? sign)
-    .trim();
+const wordsOf = (html: string) => plainText(html.replaceAll(/<sup>.*?<\/sup>|<[^>]*>/gs, "")).trim();

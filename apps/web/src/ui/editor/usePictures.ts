@@ -2,7 +2,7 @@ import { limits, textPictureTypes } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { reasonOf } from "../../lib/api/api-error.ts";
 import { takes } from "../../lib/file-rules.ts";
-import { readSession } from "../../lib/session/session.ts";
+import { isSignedIn, readSession } from "../../lib/session/session.ts";
 import { sendPicture } from "./editor.queries.ts";
 import { type Place, paragraphAt, type Surface } from "./tools.ts";
 
@@ -41,8 +41,7 @@ export function usePictures(surface: () => Surface | null) {
 
   function add(files: readonly File[]) {
     if (files.length === 0) return;
-    const { accessToken, refreshToken } = readSession();
-    if (!accessToken && !refreshToken) return setProblems(["Log in to add pictures to a text."]);
+    if (!isSignedIn(readSession())) return setProblems(["Log in to add pictures to a text."]);
     const free =
       limits.textPictures - picturesIn(surface()?.read().text ?? "") - waiting.length - sending.length;
     const found = files.map((file) => ({ file, problem: textPictures.problemOf(file) }));

@@ -1,4 +1,4 @@
-import { errorSentence } from "@cairn/contract";
+import { errorSentence, readId } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError, ensure } from "../../../lib/app-error.ts";
 import { expectsOther, hasAlready } from "../../../lib/entity-tag.ts";
@@ -22,12 +22,13 @@ export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencie
     "/cards/:id/:file",
     { schema: { hide: true }, config: { limit: "read" } },
     async (request, reply) => {
-      const { id, file } = request.params;
+      const { file } = request.params;
+      const id = readId(request.params.id);
       const version = /^(\d{1,15}-[\w-]{12})\.png$/.exec(file)?.[1];
-      if (version === undefined || !/^[1-9]\d{0,14}$/.test(id)) throw new AppError("not_found");
-      const card = await cards.find(Number(id), version).catch(async (error: unknown) => {
+      if (version === undefined || id === null) throw new AppError("not_found");
+      const card = await cards.find(id, version).catch(async (error: unknown) => {
         const isMissing = error instanceof AppError && error.status === 404;
-        if (isMissing && (await content.wasRemoved(Number(id)))) return null;
+        if (isMissing && (await content.wasRemoved(id))) return null;
         throw error;
       });
       if (card === null) return reply.code(410).send({ error: errorSentence.content_not_found });

@@ -1,8 +1,9 @@
-import { readVerifierKey } from "@cairn/node";
-import type { TileReader } from "@cairn/tlog";
+import { foldHashes, leafHash, readVerifierKey } from "@cairn/node";
+import { hashLength, type TileReader, tileWidth } from "@cairn/tlog";
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/database.ts";
 import { literal } from "../../../db/fragments.ts";
+import { named } from "../../../db/queries.ts";
 import { content, ledgerLeaves, logCheckpoint, logTiles } from "../../../db/schema.ts";
 import { notify } from "../../../db/tell.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
@@ -123,6 +124,47 @@ export async function readNotes(db: Queries): Promise<Notes> {
 /** The name of the database's log, whose newest checkpoint is `own`; null as long as neither that nor a fork says it. */
 export const logName = async (db: Queries, own: SignedHead | null): Promise<string | null> =>
   own?.origin ?? (await readNotes(db)).name;
+
+/**
+ * Enters a leaf's hash into the tree: C2SP tlog-tiles, one tile, and one more for every 256th leaf. Wakes what signs the tree.
+ * The caller holds the writer lock.
+ */
+export async function enterTree(tx: Transaction, seq: number, leaf: string): Promise<void> {
+  let [hash, place] = [leafHash(Buffer.from(leaf)), seq - 1];
+  for (let level = 0; ; level += 1) {
+    const index = Math.floor(place / tileWidth);
+    const count = (place % tileWidth) + 1;
+    const [tile] = await tileEntry(tx).execute({ level, index, hash });
+    if (tile?.hashes.length !== count * hashLength)
+      throw new Error(`leaf ${seq} does not follow the last one`);
+    if (count < tileWidth) break;
+    hash = foldHashes(hashesOf(tile.hashes));
+    place = index;
+  }
+  await notify(tx, "ledger");
+}
+
+const tileEntry = named((db) =>
+  db
+    .insert(logTiles)
+    .values({
+      level: sql.placeholder("level"),
+      index: sql.placeholder("index"),
+      hashes: sql.placeholder("hash"),
+    })
+    .onConflictDoUpdate({
+      target: [logTiles.level, logTiles.index],
+      set: { hashes: sql`${logTiles.hashes} || excluded.hashes` },
+    })
+    .returning({ hashes: logTiles.hashes })
+    .prepare("enter_tile"),
+);
+
+/** The hashes of a tile, one by one. */
+export const hashesOf = (tile: Buffer): Buffer[] =>
+  Array.from({ length: tile.length / hashLength }, (_, at) =>
+    tile.subarray(at * hashLength, (at + 1) * hashLength),
+  );
 
 /** A tile's hashes, as stored; null if there is none. */
 export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {

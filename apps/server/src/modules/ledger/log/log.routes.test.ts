@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
+import { makeLogTiles } from "@tests/support/server/log-tiles.ts";
 import {
   entriesIn,
   leafHash,
@@ -15,6 +16,7 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Config } from "../../../config.ts";
+import { notify } from "../../../db/tell.ts";
 import { runCommand } from "../../../operator/run-command.ts";
 import { type LogKeys, newLogKey, parseLogKeys } from "./log-keys.ts";
 
@@ -27,9 +29,13 @@ const textAt = async (app: TestApp, url: string): Promise<string> => (await app.
 
 /** Rows of no meaning, as they would be appended; an item's approval follows them. */
 const addLeaves = (app: TestApp, first: number, last: number) =>
-  app.db.query.execute(sql`
-    insert into ledger_leaves select n, '{"content":' || n || '}', sha256(('{"content":' || n || '}')::bytea)
-    from generate_series(${first}::int, ${last}::int) n`);
+  app.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into ledger_leaves select n, '{"content":' || n || '}', sha256(('{"content":' || n || '}')::bytea)
+      from generate_series(${first}::int, ${last}::int) n`);
+    await makeLogTiles(tx);
+    await notify(tx, "ledger");
+  });
 
 const publicUrl = "https://cairn.example";
 const keysOf = (...lines: string[]): LogKeys => {

@@ -1,10 +1,11 @@
 import { Check, Flag, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import * as dataTableCss from "../../../ui/data-table.module.css";
+import { Spinner } from "../../../ui/LoadingLine.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import * as contentsCss from "./contents.module.css";
+import { useIsDeciding } from "./own-decisions.ts";
 import { type OnAnswered, type Open, rightsOf, type Terms, useDecide } from "./useDecide.ts";
 
 interface ContentActionsProps {
@@ -29,12 +30,10 @@ export function ContentActions({
   onAnswered,
 }: ContentActionsProps) {
   const decideNow = useDecide(onOpen, terms);
-  const [isDeciding, setDeciding] = useState(false);
+  const isDeciding = useIsDeciding(content.id);
   const isIdle = isHeld || isDeciding;
   const decide: typeof decideNow = async (...decision) => {
-    if (isIdle) return;
-    setDeciding(true);
-    await decideNow(...decision).finally(() => setDeciding(false));
+    if (!isIdle) await decideNow(...decision);
   };
   const { title } = content;
   const can = rightsOf(content);
@@ -49,7 +48,7 @@ export function ContentActions({
           aria-label={`App: approve ${title}`}
           onClick={() => decide(content, "approve", onAnswered)}
         >
-          <Check size={16} />
+          {isDeciding ? <Spinner size={16} /> : <Check size={16} />}
           App
         </Button>
       )}

@@ -23,6 +23,8 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
     .rows.find(({ name }) => name === category)?.interval;
   const now = useNow();
   const isDate = term.choice === "date";
+  // The category's own interval is said once.
+  const choices = termChoices.filter((choice) => choice !== interval || choice === term.choice);
   const words = isDate || interval === undefined ? "" : untilWords(term, interval, now);
   return (
     <Row wrap gap={3}>
@@ -30,11 +32,11 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
         <Select
           value={String(term.choice)}
           onChange={({ target }) => {
-            const choice = termChoices[target.selectedIndex] ?? "category";
+            const choice = choices[target.selectedIndex] ?? "category";
             onChange({ ...term, choice });
           }}
         >
-          {termChoices.map((choice) => (
+          {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice === "category" ? defaultWords(interval) : wordsOf(choice)}
             </option>

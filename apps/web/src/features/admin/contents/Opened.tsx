@@ -13,9 +13,9 @@ import { type Listing, type ReadingNews, useAdminSource } from "../admin-source.
 import { ConfirmAction } from "../ConfirmAction.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
+import { useIsDeciding } from "./own-decisions.ts";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import {
-  isApprovedNow,
   type OnAnswered,
   type Open,
   type Terms,
@@ -176,8 +176,9 @@ interface ContentNewsProps {
 /** What other admins do with the open item. It never interrupts this admin. */
 function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsProps) {
   const other = otherReader(reading, useNow());
-  // This admin's own approval is no news.
-  const hasMoved = useDelayedFlag(moved !== null && !isApprovedNow(content));
+  // This admin's own decision is no news.
+  const isDeciding = useIsDeciding(content.id);
+  const hasMoved = useDelayedFlag(moved !== null && !isDeciding);
   if (moved !== null && hasMoved) {
     return (
       <div className={dialogCss.part}>

@@ -39,11 +39,6 @@ function problemOf(
   return undefined;
 }
 
-/** The revision that this tab is approving: the desk does not report this change to the admin who makes it. */
-let approving: string | undefined;
-const approvalOf = ({ id, review }: AdminContent) => `${id} ${review?.revision}`;
-export const isApprovedNow = (content: AdminContent) => approving === approvalOf(content);
-
 /** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
 export function useApprove(terms?: Terms) {
   const { actions } = useAdminSource();
@@ -78,13 +73,11 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     }
     const isAsked = verdict !== "approve" || otherReader(content.reading, serverNow()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
-    if (verdict === "approve") approving = approvalOf(content);
     const succeeded = await report(
       () => (verdict === "approve" ? approve(content) : actions[verdict](content)),
       kind === "live" ? again(content) : undefined,
     );
     onAnswered?.(succeeded);
-    approving = undefined;
   };
 }
 

@@ -12,6 +12,7 @@ import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import * as contentsCss from "../contents/contents.module.css";
 import type { OpenedItem } from "../contents/Opened.tsx";
+import { isDeciding } from "../contents/own-decisions.ts";
 import { stepsOf } from "../contents/steps.ts";
 import { type OnAnswered, type Open, type Terms, useDecide, type Verdict } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
@@ -40,7 +41,7 @@ export function DeskKeys({ desk, contents, opened, terms, isHeld, onOpen, onAnsw
     contents,
     opened,
     onDecide(content, verdict) {
-      if (isHeld) return;
+      if (isHeld || isDeciding(content.id)) return;
       // The table knows more recently who is reading the item than the dialog does.
       const { reading } = contents.find(({ id }) => id === content.id) ?? content;
       void decide({ ...content, reading }, verdict, opened && onAnswered);

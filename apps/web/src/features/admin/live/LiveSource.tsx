@@ -5,6 +5,7 @@ import { currentQueryClient } from "../../../lib/query-client.ts";
 import type { AdminContent, PastDecision, RevisionToRead } from "../admin-model.ts";
 import { type AdminSource, AdminSourceContext, type Answer, type Comparison } from "../admin-source.ts";
 import { matches, unfiltered } from "../contents/content-filter.ts";
+import { isDeciding } from "../contents/own-decisions.ts";
 import { answerOf, listingOf } from "./answer.ts";
 import { categoriesQuery, categoryActions } from "./categories.queries.ts";
 import { contentActions, contentsQuery, deskKeys, revisionQuery } from "./contents.queries.ts";
@@ -31,7 +32,7 @@ function useDeskNews() {
   useLive(
     {
       desk_changed({ content_id }) {
-        refresh(deskKeys.item(content_id));
+        if (!isDeciding(content_id)) refresh(deskKeys.item(content_id));
         clearTimeout(timer.current);
         timer.current = setTimeout(refreshDesk, newsPause);
       },

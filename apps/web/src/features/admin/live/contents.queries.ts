@@ -34,8 +34,8 @@ import type {
 } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import type { ContentFilter } from "../contents/content-filter.ts";
+import { decideHere } from "../contents/own-decisions.ts";
 import { aboutDecision } from "../contents/useDecide.ts";
-import { andRefresh } from "./answer.ts";
 
 export const deskKeys = {
   lists: ["admin", "contents"],
@@ -204,21 +204,21 @@ async function decide(
   const key = newIdempotencyKey();
   const headers = { "idempotency-key": key };
   const text = activityText(told, title);
-  const sent = callOrWait(
-    () => api.call(endpoint as typeof removeContent, { params: { id }, body: body as Removal, headers }),
-    () => ({
-      id: key,
-      kind: "decision",
-      about: aboutDecision(id),
-      ...callPath(endpoint, { id }),
-      body,
-      words,
-      label: `Your decision: ${text}`,
-    }),
+  const sent = await decideHere(id, () =>
+    callOrWait(
+      () => api.call(endpoint as typeof removeContent, { params: { id }, body: body as Removal, headers }),
+      () => ({
+        id: key,
+        kind: "decision",
+        about: aboutDecision(id),
+        ...callPath(endpoint, { id }),
+        body,
+        words,
+        label: `Your decision: ${text}`,
+      }),
+    ),
   );
-  if ((await sent.catch(() => undefined)) === waits) return `${waitingText}: ${text}`;
-  await andRefresh(sent);
-  return text;
+  return sent === waits ? `${waitingText}: ${text}` : text;
 }
 
 export const contentActions = {

@@ -38,6 +38,8 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
   const { values, file, type } = form;
   const isSending = upload.state === "sending";
   const picture = file.chosen?.file ?? current;
+  // The button that succeeds stands out.
+  const isReadyAlone = content.mayOmitFile && content.isFilled && file.chosen === null;
 
   return (
     <WritingForm
@@ -51,7 +53,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
       }}
       onDiscard={content.discard}
       onUseNewest={content.toNewest}
-      note="Goes to a reviewer first. You can still edit it."
+      note="What you submit goes to a reviewer first. You can still edit it."
       submit={texts.submit}
       buttons={
         <>
@@ -67,6 +69,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
           )}
           {content.mayOmitFile && (
             <Button
+              kind={isReadyAlone ? "primary" : "secondary"}
               disabled={isSending}
               working={isSending && lastWay === "text"}
               workingText="Sending..."
@@ -76,7 +79,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
             </Button>
           )}
           <Button
-            kind="primary"
+            kind={isReadyAlone ? "secondary" : "primary"}
             type="submit"
             disabled={isSending}
             working={isSending && lastWay === "file"}

@@ -26,6 +26,8 @@ export interface ContentFormOptions extends ItemFormOptions {
    * draft again.
    */
   isUnsent: boolean;
+  /** Sends what was typed beside the form and goes along with it, before it. */
+  sendAlong?: (() => Promise<void>) | undefined;
   /** `unattached`: a message that the chosen file was not attached. */
   onSent: (asDraft: boolean, unattached: string | undefined) => void;
 }
@@ -54,7 +56,7 @@ interface Unanswered extends Attempt {
 
 /** The form in which writers create and edit items; it sends them itself. */
 export function useContentForm(options: ContentFormOptions) {
-  const { id, author, initial, kept, keeper, categories, hasMedia, isUnsent, onSent } = options;
+  const { id, author, initial, kept, keeper, categories, hasMedia, isUnsent, sendAlong, onSent } = options;
   const unanswered = useRef(readUnanswered(kept?.values.sent));
   const form = useItemForm(
     { initial, kept, keeper },
@@ -122,6 +124,7 @@ export function useContentForm(options: ContentFormOptions) {
       if (attempt !== before) note(attempt, read);
       const isFound = id === null && attempt.id !== null;
       try {
+        if (!draft) await sendAlong?.();
         await send(
           { id: attempt.id, author, fields: (isWhole) => fieldsOf(isWhole || isFound), file: read, words },
           { ...delivery, attempt, onAttempt: (next, item) => note({ ...next, id: item }, read) },
@@ -147,6 +150,8 @@ export function useContentForm(options: ContentFormOptions) {
     fileRefusal: problem === null ? (unattached ?? file.problem) : undefined,
     /** Whether it can be sent without a file: there is none, or sending the chosen one failed. */
     mayOmitFile: !hasFile || (isUnsent && !hasMedia && now.state === "failed"),
+    /** The text has all that it needs. */
+    isFilled: isFilled(values),
     /** Which of the buttons was pressed last. */
     lastWay,
     choose,
@@ -180,12 +185,15 @@ interface Checked {
   way: Way;
 }
 
+const isFilled = ({ title, category, description }: ItemValues) =>
+  [title, category, description].every((text) => !isBlank(text));
+
 /** Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). */
 function formProblem({ values, hasFile, categories, way }: Checked): string | undefined {
-  const isFilled = [values.title, values.category, values.description].every((text) => !isBlank(text));
-  if (way === "draft" && !isFilled) return "A draft needs a title, a category and a description.";
-  if (way === "text" && !isFilled) return "A post needs a title, a category and a description.";
-  if (!isFilled || (way === "file" && !hasFile)) return texts.fieldsMissing;
+  const isWhole = isFilled(values);
+  if (way === "draft" && !isWhole) return "A draft needs a title, a category and a description.";
+  if (way === "text" && !isWhole) return "A post needs a title, a category and a description.";
+  if (!isWhole || (way === "file" && !hasFile)) return texts.fieldsMissing;
   return categories.includes(values.category) ? undefined : messages.invalidCategory;
 }
 

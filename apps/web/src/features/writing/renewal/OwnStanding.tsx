@@ -10,12 +10,10 @@ import { RenewOwn } from "./RenewOwn.tsx";
 
 interface OwnStandingProps {
   item: ContentItem;
-  /** The author has the writers' screens. */
-  canEdit: boolean;
 }
 
 /** For its author, on a published item's page: where its verification stands, and what to say about it. */
-export function OwnStanding({ item, canEdit }: OwnStandingProps) {
+export function OwnStanding({ item }: OwnStandingProps) {
   const { id, standing, good_until, standing_reasons } = item;
   const isHeld = standing === "verified";
   const until = good_until ? `until ${formatTermDay(good_until)}` : "with no end date";
@@ -31,7 +29,7 @@ export function OwnStanding({ item, canEdit }: OwnStandingProps) {
       ))}
       <Row wrap gap={3} className={alertCss.acts}>
         <RenewOwn item={item} />
-        {!isHeld && canEdit && (
+        {!isHeld && (
           <Link className={kit.link} to={editPath(id)}>
             Edit it
           </Link>

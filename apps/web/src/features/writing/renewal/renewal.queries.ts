@@ -1,6 +1,7 @@
 import {
   getContent,
   listLabels,
+  readId,
   type StillTrue,
   sayStillTrue,
   searchContent,
@@ -33,7 +34,8 @@ export const foundItemsQuery = (words: string) =>
     queryKey: [...sharedKeys.content, "found", words] as const,
     queryFn: async ({ signal }): Promise<readonly FoundItem[]> => {
       const searched = api.call(searchContent, { query: { q: words }, signal });
-      const numbered = /^[1-9]\d{0,14}$/.test(words) ? publicItem(Number(words), signal) : [];
+      const id = readId(words);
+      const numbered = id === null ? [] : publicItem(id, signal);
       return [...(await numbered), ...(await searched).items];
     },
     enabled: words !== "",

@@ -1,0 +1,8 @@
+import { getSite } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { mount } from "../../calls/mount.ts";
+import { version } from "../../lib/version.ts";
+
+export function siteRoutes(app: FastifyInstance): void {
+  mount(app, getSite, async () => ({ version }));
+}

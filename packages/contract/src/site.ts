@@ -1,0 +1,23 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+
+/** What a site says about itself. */
+export const Site = Type.Object(
+  {
+    /** The release of Cairn that it runs. */
+    version: Type.String(),
+  },
+  { $id: "Site" },
+);
+export type Site = Static<typeof Site>;
+
+export const getSite = endpoint({
+  name: "getSite",
+  method: "GET",
+  path: "/site",
+  summary: "What this site runs",
+  tag: "Site",
+  access: "visitor",
+  replies: { 200: Site },
+  errors: [],
+});
