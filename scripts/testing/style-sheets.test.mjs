@@ -256,3 +256,19 @@ test("the kit's sheet has only classes that the guide lists and at least three p
   const unlisted = [...uses.keys()].filter((name) => !guide.includes(`\`${name}\``));
   expect({ rare, unlisted }).toEqual({ rare: [], unlisted: [] });
 });
+
+test("every custom property that is read without a fallback is declared somewhere", () => {
+  const all = [
+    ...filesLike("apps/web/src/**.css"),
+    ...filesLike("apps/web/src/**.ts"),
+    ...filesLike("apps/web/src/**.tsx"),
+  ];
+  const declared = new Set(
+    all.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)["']?\s*[:,]/g)].map(([, name]) => name)),
+  );
+  const read = all.flatMap(({ name, text }) =>
+    [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, property]) => ({ name, property })),
+  );
+  const unknown = read.filter(({ property }) => !declared.has(property));
+  expect(unknown.map(({ name, property }) => `${name}: ${property}`)).toEqual([]);
+});

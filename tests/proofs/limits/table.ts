@@ -501,6 +501,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /labels",
     "GET /ledger",
     "GET /log",
+    "GET /site",
   ].map((route): LimitedRoute => ({ limiter: "readByAddress", route, begin: readTooMuch(route) })),
   ...endpoints
     .filter(({ method, access, uncounted }) => method === "GET" && access !== "refreshToken" && !uncounted)

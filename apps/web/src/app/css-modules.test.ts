@@ -76,3 +76,32 @@ test("every class has a name that code can ask for, and is never looked up by a 
     asked.filter(({ path }) => /\b\w*[cC]ss\[/.test(textOf(path))).map(({ path }) => nameOf(path)),
   ).toEqual([]);
 });
+
+test("every class that a test looks for is declared", () => {
+  const journeys = join(src, "../../../tests/journeys");
+  const tests = [
+    ...files.filter((path) => /\.test\.tsx?$/.test(path)),
+    ...readdirSync(journeys, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => join(journeys, path)),
+  ];
+  const known = new Set(
+    [...declared].flatMap(([path, list]) => {
+      const stem = basename(path, ".module.css");
+      return [...list].map((name) => (name === "root" ? stem : `${stem}-${name}`));
+    }),
+  );
+  // Of the editor's package, of icons, of the server's texts, and of what a test makes itself.
+  const foreign = /^(?:cm-|lucide|tok-|katex|hljs|footnote|task-list|align-|verified$)/;
+  const asked = tests.flatMap((path) =>
+    [
+      ...textOf(path).matchAll(
+        /\b(?:querySelector(?:All)?|closest|matches|locator)\(\s*["'`]([^"'`]+)["'`]/g,
+      ),
+    ].flatMap(([, selector = ""]) =>
+      [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => ({ path, name })),
+    ),
+  );
+  const missing = asked.filter(({ name }) => !known.has(name) && !foreign.test(name));
+  expect(missing.map(({ path, name }) => `${nameOf(path)}: ${name}`)).toEqual([]);
+});

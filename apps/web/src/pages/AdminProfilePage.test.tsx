@@ -17,16 +17,17 @@ describe("the admin's profile", () => {
   });
 
   test("shows a chosen photo, on this screen only", async () => {
-    const { user, container } = await open();
-    expect(container.querySelector(".admin-profile img")).toBeNull();
+    const { user } = await open();
+    const shown = () => screen.getByRole("region", { name: "Preview" }).querySelector("img");
+    expect(shown()).toBeNull();
     await user.upload(
       screen.getByLabelText("Upload Photo"),
       new File(["x"], "me.png", { type: "image/png" }),
     );
-    expect(container.querySelector(".admin-profile img")?.getAttribute("src")).toBe("blob:file");
+    expect(shown()?.getAttribute("src")).toBe("blob:file");
     await goTo(user, "Users");
     await goTo(user, "Profile");
-    expect(container.querySelector(".admin-profile img")).toBeNull();
+    expect(shown()).toBeNull();
   });
 
   test("Update Profile shows the values of the fields, without an alert", async () => {

@@ -81,7 +81,7 @@ describe("the library", () => {
     );
     const { user } = renderApp("/posts");
     await box();
-    await waitFor(() => expect(screen.getByText("Loading...").closest(".invisible")).toBeNull());
+    await waitFor(() => expect(screen.getByText("Loading...").closest(".kit-hidden")).toBeNull());
     gate.open();
     await screen.findByText("The library could not be loaded.");
     isDown = false;

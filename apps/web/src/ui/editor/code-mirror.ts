@@ -422,7 +422,7 @@ const look = EditorView.theme({
     borderRadius: "10px",
     backgroundColor: "var(--surface-raised)",
     color: "var(--text)",
-    boxShadow: "var(--shadow-2)",
+    boxShadow: "var(--shadow-3)",
     overflow: "hidden",
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
