@@ -18,7 +18,7 @@ import { MediaUnusable } from "./modules/media/store/media-store.ts";
 import { checkPyodide } from "./modules/pyodide/pyodide.ts";
 import { loadSettingsFile } from "./settings-file.ts";
 
-// What cannot be printed ends nothing.
+// A broken output pipe must not stop the server.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 /** Starts the server. The rest of it, serve.ts and its imports, is loaded while the database opens. */

@@ -92,10 +92,10 @@ export interface ServiceDependencies {
   /** Signs access tokens and media addresses. */
   readonly secret: string;
   readonly log: FastifyBaseLogger;
-  /** Folder of uploaded and demo files. */
+  /** Uploaded and demo files, in a folder or a bucket. */
   readonly store: MediaStore;
   readonly clock: Clock;
-  /** RateLimits on calls to external services; tests shorten them. */
+  /** Deadline, size and other settings of requests to external services; tests change them. */
   readonly externalLimits?: Partial<SafeFetchSettings>;
   /** Waits so many milliseconds of the clock between two questions about links; tests move the clock instead. */
   readonly linkPause?: (milliseconds: number) => Promise<void>;

@@ -4,7 +4,7 @@ import { ConfigError } from "./config.ts";
 
 /**
  * Settings of the `.env` in this folder, if there is one. What the environment sets already stays.
- * @throws ConfigError if this user may not read it, if it is no text, or if a name has signs that no name has
+ * @throws ConfigError if this user may not read it, if it is not text, or if a name has invalid characters
  */
 export function loadSettingsFile(file = ".env"): void {
   if (!existsSync(file)) return;
@@ -17,7 +17,7 @@ export function loadSettingsFile(file = ".env"): void {
   }
 }
 
-/** With the signs that nobody sees as their numbers: a mark in the middle of a file, or a space of a web page. */
+/** The name with invisible characters as their code numbers, e.g. a byte order mark or a no-break space. */
 const seen = (name: string) =>
   name.replace(
     /[^\x20-\x7e]/g,

@@ -30,7 +30,7 @@ export interface EndpointDefinition {
   readonly replies: Readonly<Record<number, TSchema>>;
   /** The answer is the same for every visitor, and its handler names everything that it is made of. */
   readonly shared?: true;
-  /** For monitoring: exempt from rate limits. */
+  /** For monitoring: not counted as a read; has a limit of its own (`health` in call-limits.ts). */
   readonly uncounted?: true;
   /** Streamed, and may be large: a member gets one such answer at a time (docs/rules.md#fair-shares). */
   readonly streamed?: true;

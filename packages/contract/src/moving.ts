@@ -42,7 +42,7 @@ export const ImportResult = Type.Object(
         status: Type.Enum(["Draft", "Pending"]),
       }),
     ),
-    /** Of a file with a problem nothing was taken. */
+    /** Nothing was imported from a file with a problem. */
     problems: Type.Array(ImportProblem),
   },
   { $id: "ImportResult" },

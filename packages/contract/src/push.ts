@@ -19,7 +19,7 @@ const PushState = Type.Object({ on: Type.Boolean() });
 
 /** What a push carries (JSON, below 4 KB). */
 export const PushMessage = Type.Object({
-  /** Of the notice; pushes of one notice have the same. */
+  /** Id of the notice; all pushes of one notice have the same. */
   id: Type.Integer(),
   title: Type.String(),
   text: Type.String(),

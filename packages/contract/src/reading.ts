@@ -77,7 +77,7 @@ export const ReadingPlace = Type.Object(
   {
     /** 0 is the beginning, 1 the end; from 0.97 on the item counts as finished (docs/rules.md#reading-places). */
     position: Type.Number({ minimum: 0, maximum: 1 }),
-    /** Of a film or a recording, in seconds; null for what is read. */
+    /** Playing position of a video or a recording, in seconds; null for a text. */
     seconds: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
   },
   { $id: "ReadingPlace" },

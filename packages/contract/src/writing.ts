@@ -156,7 +156,7 @@ export const previewContent = endpoint({
     {
       /** Markdown. */
       body: Body,
-      /** Of the text. Its HTML is the same in each. */
+      /** Language of the text. Its HTML is the same in each. */
       language: Type.Optional(Type.Enum(["en", "fr", "ar"])),
     },
     { additionalProperties: false },

@@ -26,7 +26,7 @@ export const sourcesOf = (reply: FastifyReply): Made | undefined => made.get(rep
 
 /** An answer as the bytes that are sent. */
 export interface FinishedAnswer {
-  /** Of the bytes, for the tags of all codings. */
+  /** Hash of the bytes, used in the entity tags of all codings. */
   readonly hash: string;
   readonly identity: Buffer;
   /** The same bytes compressed; each coding is made for the first reader who accepts it. */

@@ -8,7 +8,7 @@ import { readSignedHead, type SignedHead } from "../modules/ledger/log/signed-he
 import { BadBackup } from "./manifest.ts";
 import type { OpenBackup } from "./read-backup.ts";
 
-/** What is in the backup does not continue the log that this machine signed. The message is one line. */
+/** The backup does not continue the log that this machine signed. The message is one line. */
 export class LogGoesBack extends Error {
   override readonly name = "LogGoesBack";
 
@@ -36,7 +36,7 @@ export interface Fork {
   readonly former: SignedHead;
 }
 
-/** Sees to it that a restore takes the log back only if the operator says so, and then forks it. */
+/** Lets a restore rewind the log only if the operator allows it, then forks the log. */
 export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }: Target) {
   let former: SignedHead | null = null;
 

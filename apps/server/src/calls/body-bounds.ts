@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from "@cairn/contract";
 
-/** What the JSON of one call may amount to. */
+/** Limits of the JSON body of one call. */
 export interface BodyBounds {
   /** As it is sent: a character of two bytes takes six as an escape (`\u00e9`). */
   readonly kilobytes: number;
@@ -17,7 +17,7 @@ const sizes: Readonly<Record<NonNullable<EndpointDefinition["bodySize"]> | "usua
 /** Lists and objects around a value. */
 const maxDepth = 8;
 
-/** @param endpoint undefined: an address where there is no call */
+/** @param endpoint undefined for an address without a call */
 export const boundsOf = (endpoint: EndpointDefinition | undefined): BodyBounds =>
   sizes[endpoint?.bodySize ?? "usual"];
 

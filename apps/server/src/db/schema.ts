@@ -93,7 +93,7 @@ export const media = pgTable("media", {
   renditionOf: text("rendition_of"),
   renditionWidths: integer("rendition_widths").array(),
   colour: text("colour"),
-  /** Sent to stand in a text. */
+  /** Uploaded for use in a text. */
   inText: boolean("in_text").notNull().default(false),
 });
 
@@ -359,7 +359,7 @@ export const readItems = pgTable("read_items", {
   userId: id("user_id").notNull(),
   contentId: id("content_id").notNull(),
   position: doublePrecision("position").notNull(),
-  /** Of a film or a recording. */
+  /** Playing position in a video or a recording. */
   seconds: doublePrecision("seconds"),
   readAt: instant("read_at").notNull(),
 });

@@ -15,7 +15,7 @@ import { headOf } from "../lib/cut-text.ts";
 import { createFairJob } from "../lib/fair-job.ts";
 import type { WokenJob } from "../lib/woken-job.ts";
 
-/** What a job throws that failed as such jobs do: nothing is logged, and it is tried again at `dueAt`. */
+/** Thrown by a job that failed in an expected way: nothing is logged, and it is tried again at `dueAt`. */
 export class TryAgain extends Error {
   override readonly name = "TryAgain";
   readonly dueAt: Date;

@@ -16,7 +16,7 @@ export function cutText(text: string, length: number): string {
   return `${head.slice(0, end).trimEnd()}…`;
 }
 
-/** As many whole graphemes as fit into `length`, without an ellipsis. */
+/** The beginning of the text: as many whole graphemes as fit into `length`, without an ellipsis. */
 export function headOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const start =

@@ -46,5 +46,5 @@ function asciiDomain(typed: string): string | null {
   return isWhole && !/(?:^|\.)-|-(?:\.|$)/.test(unicode) ? ascii : null;
 }
 
-/** Labels of 63 signs at most; the last one is no number, with which an IP address would end. */
+/** Labels of at most 63 characters; the last label must not be numeric, which would make it an IP address. */
 const asciiName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

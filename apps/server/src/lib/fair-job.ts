@@ -6,7 +6,10 @@ import { Work } from "./work.ts";
 type Sender = string | number | null;
 
 interface FairJobSettings<From extends Sender, Unit> extends Omit<WokenJobSettings, "work"> {
-  /** Units that run at once: of all senders, and of one. Where these differ, one place is for senders that have none. */
+  /**
+   * Units that run at once: of all senders, and of one. If they differ, one slot is reserved for senders with nothing
+   * running.
+   */
   readonly atOnce: number;
   readonly atOnceOfOne: number;
   /** Whose work is due, at most so many. */

@@ -18,8 +18,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 const mostWaiting = 65_536;
 
 /**
- * A destination that no failure to write ends or stops, neither a full disk nor a reader that has gone or stands still:
- * the newest lines are lost, and their number is said once there is room.
+ * A destination that no failure to write ends or stops, neither a full disk nor a reader that has gone or has stopped
+ * reading: the newest lines are lost, and their number is logged once there is room.
  */
 export function outlasting(fd: number): DestinationStream {
   let waiting = Buffer.alloc(0);

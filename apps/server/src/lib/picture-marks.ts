@@ -87,7 +87,7 @@ export function showPictures(markdown: MarkdownIt): void {
   };
 }
 
-/** Keys of the pictures of a text, in its order, each as often as it stands there. */
+/** Keys of the pictures of a text, in order of appearance, with repetitions. */
 export const keysOfPictures = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ type, meta, children }) =>
     type === "picture" ? [meta.key] : children ? keysOfPictures(children) : [],

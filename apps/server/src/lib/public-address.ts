@@ -1,2 +1,2 @@
-/** Of a stored file that anybody may see, such as a profile picture. */
+/** The address of a stored file that anybody may see, such as a profile picture. */
 export const publicAddress = (key: string): string => `/media/${key}`;

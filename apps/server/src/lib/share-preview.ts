@@ -13,7 +13,7 @@ export interface Preview {
   readonly ownImage: string | null;
 }
 
-/** What a preview lacks for a page that is not an item. */
+/** The fields of an item, empty: for previews of other pages. */
 export const noItem = { author: null, publishedAt: null, image: null, ownImage: null } as const;
 
 export const ledgerPreview: Preview = {
@@ -24,7 +24,7 @@ export const ledgerPreview: Preview = {
 
 const separator = "\n    ";
 
-/** Of the image that is drawn for an item. */
+/** Tags of the image that is drawn for an item. */
 const drawnImage = (title: string): [string, string][] => [
   ["og:image:type", "image/png"],
   ["og:image:width", "1200"],

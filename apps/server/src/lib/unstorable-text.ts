@@ -6,7 +6,7 @@
 export const tooManyMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 
 interface UnstorableText {
-  /** Of the field. */
+  /** Path of the field. */
   readonly path: string;
   readonly problem: string;
 }

@@ -1,4 +1,4 @@
 import cairn from "../../../../package.json" with { type: "json" };
 
-/** Of Cairn, as released: major.minor.patch. */
+/** Cairn's release: major.minor.patch. */
 export const { version } = cairn;

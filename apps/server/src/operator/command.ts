@@ -58,9 +58,9 @@ export const help = `Usage: npm run admin -- COMMAND
                                              this author; --send: for review. Lists problems by file and line
   links run                                  checks all links of published items that are due now, and prints how
                                              many are alive, failing and dead
-  mail retry [EMAIL]                         sends mails again at once that failed, and mails members again whose
-                                             address their mail server refused; EMAIL: to this address alone
-  version                                    prints the release of Cairn that this is
+  mail retry [EMAIL]                         retries failed mail now and re-enables addresses that were rejected;
+                                             with EMAIL, only that address
+  version                                    prints the release of Cairn
   check                                      checks everything that is stored (pages of the database, references,
                                              files, counters, ledger) and lists the first few problems,
                                              and says which mail does not arrive

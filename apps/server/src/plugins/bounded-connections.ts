@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { OpenCounts } from "../lib/open-counts.ts";
 
-/** Of one address, which may be a school's. */
+/** Maximum of connections from one address, which may be a school's. */
 const maxOfAddress = 1_000;
 /** Offences within a minute after which an address gets no new connection for a minute. */
 const maxOffences = 10;

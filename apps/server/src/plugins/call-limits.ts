@@ -155,7 +155,7 @@ function isHeavyPage(request: FastifyRequest): boolean {
 const itemsOf = (request: FastifyRequest): number =>
   Math.min(numberIn(request, "per_page", limits.perPageDefault), limits.perPageMax);
 
-/** What is no number of the query will be refused: it counts as if it were not there. */
+/** A value that is not a positive whole number is rejected later; here it counts as absent. */
 function numberIn({ query }: FastifyRequest, name: string, usual: number): number {
   const number = Number((query as Record<string, unknown>)[name] ?? usual);
   return Number.isSafeInteger(number) && number > 0 ? number : usual;

@@ -88,7 +88,7 @@ export function shortenHead(reply: FastifyReply): void {
 export const filePolicy = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
 
 /**
- * For files of the site: other sites need not read them, so they do not vary by origin. A file that is no page, such as
+ * For files of the site: other sites need not read them, so they do not vary by origin. A file that is not a page, such as
  * the icon, gets only the short policy.
  */
 export function forThisSite(reply: FastifyReply, { isPage }: { isPage: boolean }): void {

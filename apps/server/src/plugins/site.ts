@@ -12,7 +12,7 @@ import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
 import { codeFramePolicy, forThisSite, serviceWorkerPolicy, shortenHead } from "./security-headers.ts";
 
-/** The page of an address that is no screen's. */
+/** The page for addresses that are not a screen's. */
 const shell = "shell.html";
 
 /** Screens whose shell depends on their content. */

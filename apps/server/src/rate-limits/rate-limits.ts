@@ -72,8 +72,8 @@ export const limitRules = {
 } as const satisfies Record<string, LimitRule>;
 
 /**
- * How long a refusal for too many requests takes, in milliseconds, and one that no limit counts: a sender that does not
- * stop gets ten a second on each of its connections, so that refusing costs the thread little.
+ * Delay in ms before answering 429, and before refusals that no limit counts. A sender that does not stop gets ten answers
+ * a second on each of its connections, so refusing costs little of the thread's time.
  */
 export const refusalMs = 100;
 

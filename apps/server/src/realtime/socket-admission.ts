@@ -24,7 +24,7 @@ interface Dependencies {
   log: FastifyBaseLogger;
   /** Counts why sockets were not admitted. */
   refused: Tally;
-  /** What the member may receive on this socket. */
+  /** The rooms whose events the member may receive on this socket. */
   roomsOf(user: User, listener: Listener): Promise<string[]> | string[];
   /** Takes the client's messages once the socket is admitted. */
   serve(listener: Listener, door: Door): void;

@@ -19,7 +19,7 @@ if (task === "create") {
 const { pglite, files } = await openFiles(directory, (line) => say({ type: "log", line }));
 exitWhenBroken();
 files.shareLogSyncs();
-/** What has arrived and was not handled yet. */
+/** Messages that have arrived and were not handled yet. */
 const inbox: ToWorker[] = [];
 const connections = new VirtualConnections(
   execute,

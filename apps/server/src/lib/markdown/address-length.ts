@@ -1,8 +1,8 @@
 const signs = new RegExp(
   [
-    // Where a sentence goes on without a space. Joiners and soft hyphens stand within words.
+    // Places where a sentence continues without a space. Joiners and soft hyphens occur within words.
     String.raw`(?<pause>[—―…。、，；：！？｡､]|(?![\u00ad\u200c\u200d])\p{Cf})`,
-    // The library pairs the brackets of ASCII. An apostrophe stands before a letter: /L’Équipe.
+    // The library pairs the brackets of ASCII. An apostrophe comes before a letter: /L’Équipe.
     String.raw`(?!\p{ASCII}|[‘’]\p{L})(?:(?<opening>[\p{Ps}\p{Pi}])|(?<closing>[\p{Pe}\p{Pf}]))`,
   ].join("|"),
   "gu",
@@ -11,7 +11,7 @@ const sentenceEnd = /[?!.,:;*_~'"]|(?!\p{ASCII}|\p{Pe}|\p{Pf})[\p{P}\p{Cf}]/u;
 
 /**
  * How many of these characters are the address: without the punctuation of the sentence around it, and up to a bracket
- * or quotation mark whose counterpart lies outside.
+ * or quotation mark whose counterpart is outside the address.
  */
 export function addressLength(characters: string): number {
   let end = characters.length;

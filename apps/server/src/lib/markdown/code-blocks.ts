@@ -9,7 +9,7 @@ export interface CodeInfo {
   /** The others, without the title and the marked lines. */
   readonly words: string[];
   readonly title: string | null;
-  /** Whether a number stands before each line. */
+  /** Whether lines are numbered. */
   readonly isNumbered: boolean;
   /** Marked lines, from and to, counted from 1. */
   readonly marked: readonly (readonly [number, number])[];

@@ -43,7 +43,7 @@ function giveDirections({ tokens }: StateCore): void {
   }
 }
 
-/** Of the first letter that has one; null without such a letter. Code does not count. */
+/** The direction of the first letter that has one; null without such a letter. Code does not count. */
 function directionOf(children: readonly Token[]): "ltr" | "rtl" | null {
   for (const { type, content } of children) {
     if (type !== "text") continue;

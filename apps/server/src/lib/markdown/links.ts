@@ -49,7 +49,7 @@ export function linkAddresses({ linkify }: MarkdownIt, lengthOf = addressLength)
       found.url = `http://${found.url}`;
     },
   });
-  // Of addresses of emails, which may stand in marks: ~~mailto:a@b.example~~.
+  // Ends the match of an email address, which may be inside marks: ~~mailto:a@b.example~~.
   const ended = (found: Match): Match => {
     const surplus = found.raw.length - lengthOf(found.raw);
     if (surplus === 0) return found;

@@ -128,7 +128,7 @@ function convertInline(token: Token, reading: Room): void {
   token.markup = "`";
 }
 
-/** Of `\hspace` and the like, in em and in points. */
+/** Maximum size of `\hspace` and the like, in em and in points. */
 const maxSize: [number, number] = [10, 100];
 
 /**
@@ -140,7 +140,7 @@ const readAgain = 8;
 const longestChemistry = 1_000;
 /** Each of a macro's places is filled with its whole argument at once. */
 const mostPlaces = 50;
-/** How deep elements of a formula may lie in each other: browsers take the square of the depth. */
+/** Maximum nesting depth of a formula's elements: browsers need time by the square of the depth. */
 const mostDepth = 100;
 
 /** What temml gives to a macro that is a function. */

@@ -3,7 +3,7 @@ import { fieldError } from "../../lib/app-error.ts";
 import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** Of the demo accounts. Published: everybody knows it. */
+/** Password of the demo accounts. It is published, so everybody knows it. */
 export const demoPassword = "cairn-demo-1";
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: OWASP's first choice, 8 ms on a small machine. */

@@ -42,7 +42,7 @@ interface Dependencies {
 /** A request for a code, as somebody typed it. */
 interface Request {
   readonly email: string;
-  /** Of the asker, in base64. */
+  /** Hash of the mark of the browser that asked, in base64. */
   readonly askedBy: string;
   readonly askedFrom: string | null;
   /** In milliseconds. */

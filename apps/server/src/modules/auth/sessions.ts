@@ -39,11 +39,6 @@ interface Dependencies {
   log: { warn(facts: object, message: string): void };
 }
 
-/**
- * Sessions (docs/rules.md#tokens): a short-lived access token and a refresh token. The refresh token is stored only as a
- * hash, does not rotate and can be revoked. An ended session's access tokens are refused at once, without a database
- * query.
- */
 interface NewSession {
   userId: number;
   /** The browser's own name; shown to the member and never trusted. */
@@ -54,6 +49,11 @@ interface NewSession {
   places?: readonly Buffer[];
 }
 
+/**
+ * Sessions (docs/rules.md#tokens): a short-lived access token and a refresh token. The refresh token is stored only as a
+ * hash, does not rotate and can be revoked. An ended session's access tokens are refused at once, without a database
+ * query.
+ */
 export async function createSessions({ db, accessTokens, clock, log }: Dependencies) {
   const ended = await createEndedSessions(db, clock, log);
   /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */

@@ -52,8 +52,8 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
 
   return {
     /**
-     * Of the revision that readers are served. Its author and verified admins may name another one. `isWhole`: false where
-     * nobody knows the blocks, so that the next reader may get another answer.
+     * The checks of the published revision. Its author and verified admins may name another one. `isWhole` is false if the
+     * blocks are not known, so that the next reader may get another answer.
      * @throws AppError content_not_found, revision_not_found, too_many_requests, unavailable
      */
     async of(
@@ -73,7 +73,7 @@ export function createCodeCheckService({ db, content, rendering, servesPython }:
       };
     },
 
-    /** Of a text that has not been sent; null where no block of it is known to say `check`. */
+    /** The checks of a text that has not been sent; null if no block of it is known to say `check`. */
     async ofText(memberId: number, source: string, html: string): Promise<ContentChecks | null> {
       const blocks = await rendering.checkedBlocks(memberId, source, html);
       return blocks?.length ? answer(toBlockChecks(blocks, null)) : null;

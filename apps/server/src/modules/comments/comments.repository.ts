@@ -180,7 +180,7 @@ export async function deleteComment(tx: Transaction, id: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Names as they stand in the index active_users_by_name. */
+/** Names as the index active_users_by_name stores them. */
 const folded = (name: SQL | SQLWrapper) => sql`lower(${name}) collate "C"`;
 
 /** Active members whose name begins with `prefix`, ignoring case, by name. */

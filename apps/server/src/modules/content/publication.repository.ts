@@ -24,8 +24,8 @@ export async function followPublication(tx: Transaction, id: number): Promise<vo
     select content_id, 'label', label, text_of_end(label, ended_on), ended_on::timestamp at time zone 'UTC'
     from published_labels join ended_labels using (label) where content_id = ${id}`);
 
-  // What a misspelling may mean. In order, so that two titles with the same new words wait for each other and not each for
-  // the other.
+  // Words that a misspelling may mean. Inserted in order, so that two transactions with the same new words do not
+  // deadlock.
   await tx.execute(sql`
     insert into title_words
     select words_of_title(published_title) from content where id = ${id} and published_title is not null

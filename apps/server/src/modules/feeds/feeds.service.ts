@@ -44,7 +44,7 @@ export interface ShownFeed<Item> {
 /** Milliseconds after which a reader who waits for an article's text gets an error (docs/rules.md#texts-of-failed-feeds). */
 const answerMs = 9_500;
 
-/** As lists show it. */
+/** An article as lists show it. */
 export const listedArticle = ({ body_html: _text, ...listed }: KeptArticle): FeedArticle => listed;
 
 const hostOf = ({ address }: ExternalFeed) => new URL(address).hostname.replace(/\.$/, "");

@@ -42,7 +42,7 @@ export const leafOf = (entry: LedgerEntry): string =>
     previous: entry.previousHash.toString("hex"),
   });
 
-/** What a leaf says of its reviewer, in hexadecimal. */
+/** A leaf's commitment to its reviewer, in hexadecimal. */
 export const reviewerCommitment = (entry: Pick<LedgerEntry, "reviewerId" | "reviewerSalt">): string =>
   commitTo(entry.reviewerSalt, String(entry.reviewerId)).toString("hex");
 

@@ -126,7 +126,7 @@ const decision = {
   publishedRevisionId: content.publishedRevisionId,
 };
 
-/** How often an author changes what replaces an item does not hide the decisions of reviewers. */
+/** Frequent successor changes must not push reviewers' decisions out of the list. */
 const shownSuccessors = 20;
 
 /**
@@ -203,7 +203,7 @@ async function lockEnd(tx: Transaction) {
   return last;
 }
 
-/** The end of the chain; null before the first decision. `contentId` is null for what is no decision. */
+/** The end of the chain; null before the first decision. `contentId` is null for a row that is not a decision. */
 export async function newestRow(db: Queries) {
   const [row] = await newest(db).execute();
   return row ?? null;

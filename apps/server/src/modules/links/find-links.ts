@@ -15,7 +15,7 @@ export function findLinks(html: string): string[] {
   return [...found];
 }
 
-/** Of a bare address: HTML that is stored may have the punctuation behind it in the link. */
+/** Removes trailing punctuation from a bare address: links in stored HTML may include it. */
 function withoutPunctuation(href: string, text: string): string {
   const surplus = bareAddress.test(text) ? text.slice(addressLength(text)) : "";
   const end = encodeURI(surplus);

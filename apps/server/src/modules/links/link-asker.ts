@@ -22,7 +22,7 @@ const maxRedirects = 5;
 /** Requests for one link, with those for the robots.txt of each site on the way. */
 const maxRequests = 16;
 const pageBytes = 1_024;
-/** As much as RFC 9309 wants to be read. */
+/** RFC 9309 requires crawlers to read at least 500 KiB. */
 const robotsBytes = 512 * 1_024;
 
 interface Answer {

@@ -186,8 +186,8 @@ export async function itemsWithLink(tx: Transaction, linkId: number): Promise<nu
 }
 
 /**
- * Marks a link's items as told. @returns for each of their authors who does not know yet that it is dead one public
- * item, at most so many; the others are told when the link is asked about again.
+ * Marks a link's items as told. @returns one public item for each of their authors who does not know yet that the link
+ * is dead, at most `most`; the others are told when the link is checked again.
  */
 export async function takeUntold(tx: Transaction, linkId: number, most: number): Promise<number[]> {
   const untold = await tx

@@ -9,7 +9,7 @@ export interface NewMail {
   readonly subject: string;
   readonly sealedText: Buffer;
   readonly sealedExtras: Buffer | null;
-  /** Of several mails with the same one the first is stored. */
+  /** A key: only the first of several mails with the same one is stored. */
   readonly once: string | null;
   readonly queuedAt: Date;
   readonly giveUpAt: Date;

@@ -45,7 +45,7 @@ export interface Mail {
   readonly html?: string;
   /** The address that ends mails of this kind by one request (RFC 8058). */
   readonly unsubscribe?: string;
-  /** Of several mails with the same words here the first is sent. */
+  /** A key: only the first of several mails with the same one is sent. */
   readonly once?: string;
   /**
    * In whose turn it is sent. A mail to many names the member who caused it; a mail that a stranger can cause names the
@@ -54,7 +54,7 @@ export interface Mail {
   readonly sender?: string | undefined;
 }
 
-/** What a queued mail has beside its text. */
+/** Optional parts of a queued mail besides its text. */
 type Extras = Pick<Mail, "html" | "unsubscribe">;
 
 const minute = 60_000;
@@ -93,7 +93,7 @@ export function createMailService({
   async function deliver(job: Job): Promise<void> {
     const mail = await findWaitingMail(db.query, Number(job.key));
     if (!mail) return;
-    if (mail.giveUpAt <= clock()) return giveUp(mail, { reason: "it is of no use any more" });
+    if (mail.giveUpAt <= clock()) return giveUp(mail, { reason: "it has expired" });
     const text = textOf(mail);
     if (text === null) return giveUp(mail, { reason: "its text was encrypted with another AUTH_SECRET" });
     try {

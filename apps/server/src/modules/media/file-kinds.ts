@@ -75,7 +75,7 @@ export const declaredKind = (declaredType: string): Kind | null =>
 export const isUndeclared = (declaredType: string): boolean =>
   declaredType === "application/octet-stream" || declaredType === "text/plain" || declaredType === "";
 
-/** What the first bytes of a file are of. */
+/** The kind of file that the first bytes show. */
 export interface FoundKind {
   /** null for a kind that is not accepted, or that is unknown. */
   readonly kind: Kind | null;
@@ -113,7 +113,7 @@ function nameOf(extension: string, mime: string): string {
   return `${article} ${format} ${nouns[mime.split("/", 1)[0] ?? ""] ?? "file"}`;
 }
 
-/** Of animated pictures the first frame is kept. */
+/** Only the first frame of an animated picture is kept. */
 const typesOfTextPictures: ReadonlySet<string> = new Set([...textPictureTypes, otherJpeg, "image/apng"]);
 
 export const isTextPictureType = (declaredType: string): boolean => typesOfTextPictures.has(declaredType);

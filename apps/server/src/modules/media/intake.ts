@@ -47,7 +47,7 @@ const unplayable = {
   recording: "Browsers cannot play this recording. Save it as an MP3 and send that.",
 };
 
-/** Cameras of telephones make up to 108 million pixels; decoded small, such a JPEG takes less memory than others of 40 million. */
+/** Phone cameras produce up to 108 million pixels; decoded small, such a JPEG takes less memory than others of 40 million. */
 const maxShrunkPixels = 120_000_000;
 const headBytes = 4096;
 /** Where the end record of a ZIP can be: 22 bytes plus a comment of at most 65,535 bytes. */
@@ -213,7 +213,7 @@ const otherKind = ({ name }: FoundKind, allowed: string) =>
 
 /**
  * Requires a PDF header and an object at the beginning, and the end mark at the end with nothing after it but what
- * printers add: an HTML page has none of these. null for what is no PDF.
+ * printers add: an HTML page has none of these. null if the file is not a PDF.
  */
 async function endOfPdf(file: FileHandle, size: number): Promise<"good" | "missing" | null> {
   const head = await read(file, 0, Math.min(size, headBytes));

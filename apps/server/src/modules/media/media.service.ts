@@ -38,7 +38,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** The sweep looks for unused rows up to this age; older ones have been checked often enough. */
 const searched = 30 * day;
-/** So long a picture waits for the text that it was sent for (docs/rules.md#pictures-in-texts). */
+/** How long an unused picture is kept (docs/rules.md#pictures-in-texts). */
 const pictureWaits = 30 * day;
 
 export function createMediaService({ db, addresses, files, store, pictures, storage, clock }: Dependencies) {

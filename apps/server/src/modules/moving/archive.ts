@@ -11,7 +11,7 @@ export interface ArchiveEntry {
   open(): Promise<Readable>;
 }
 
-/** Of zlib: less than half of the time of its usual level, for an eighth more bytes. */
+/** Level of zlib: less than half the time of its usual level, for an eighth more bytes. */
 const effort = 2;
 
 /** A ZIP of these files, made while it is read. It fails like the first file that cannot be read. */

@@ -323,10 +323,10 @@ class FieldProblem extends Error {
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** Where a file stands that a Markdown file names; a path that leads out of the archive is of no file. */
+/** The path of a file that a Markdown file names; a path that leads out of the archive matches no file. */
 const mediaPath = (path: string, media: string) => posix.join(posix.dirname(path), media).normalize("NFC");
 
-/** Characters that are told of a problem, which may quote the file. */
+/** Maximum length of a reported problem, which may quote the file. */
 const longestProblem = 300;
 
 const broken = { line: null, problem: "The file is damaged." };

@@ -114,7 +114,7 @@ class NotUnderstood extends Error {
   }
 }
 
-/** What a file says, or why it is not understood. `name` is its title where it says none. */
+/** The fields of a file, or why it cannot be read. `name` is its title if the file states none. */
 export function readWork(text: string, name: string): ReadWork | WorkProblem {
   try {
     return read(text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"), name);

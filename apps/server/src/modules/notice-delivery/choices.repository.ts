@@ -78,14 +78,14 @@ export interface Choice {
   readonly push?: boolean;
 }
 
-/** What the member chose otherwise than the defaults; null: the default. */
+/** The member's choices that differ from the defaults; null: the default. */
 export const chosenBy = (db: Queries, userId: number) =>
   db
     .select({ what: noticeChoices.what, mail: noticeChoices.mail, push: noticeChoices.push })
     .from(noticeChoices)
     .where(eq(noticeChoices.userId, userId));
 
-/** What is left out stays. Where all is the default there is no row. */
+/** Fields left out stay unchanged. A choice equal to the default in all fields has no row. */
 export async function writeChoice(tx: Transaction, userId: number, { what, mail, push }: Choice) {
   const { mail: usualMail, push: usualPush } = noticeDefaults[what];
   const changed = {

@@ -104,7 +104,7 @@ export function createChoiceService({ db, users, rateLimits, clock }: Dependenci
       return { following: false };
     },
 
-    /** What is there no more is left out. */
+    /** The member's follows, without those of things that no longer exist. */
     async follows({ userId }: Bearer): Promise<Follow[]> {
       const rows = await followsOf(db.query, userId);
       const names = new Map<FollowKind, ReadonlyMap<string, string>>();

@@ -44,7 +44,7 @@ export function endOfPeriod(kind: Rhythm, now: Date): Date {
   return new Date(2 * until.getTime() - from.getTime());
 }
 
-/** What is the same in the mails of all members. */
+/** Content shared by every member's digest. */
 export interface DigestNews {
   readonly from: Date;
   readonly until: Date;

@@ -52,7 +52,7 @@ export interface Recipient {
   readonly isPushed: boolean;
 }
 
-/** Of `users` and their `chosen` row, which may be missing; the defaults as SQL. */
+/** How `users` with their `chosen` row, which may be missing, get a notice. Takes the defaults as SQL. */
 const deliveryOf = (usualMail: SQL, usualPush: SQL) => {
   const isMailed = sql`(users.email_confirmed_at is not null and users.mail_refused_at is null
     and coalesce(chosen.mail, ${usualMail}) = 'now')`;
@@ -64,7 +64,7 @@ const deliveryOf = (usualMail: SQL, usualPush: SQL) => {
   };
 };
 
-/** Of notices to one member each, by their ids: that member, if they are mailed at once or get it pushed. */
+/** For notices to one member each, by notice id: that member, if they get the notice by mail at once or as a push. */
 export async function recipientsOfPersonalNotices(
   tx: Transaction,
   notices: readonly (Pick<QueuedNotice, "id" | "audience" | "except"> & { what: NoticeSubject })[],
@@ -173,7 +173,7 @@ interface Span {
   readonly until: Date;
 }
 
-/** What was first published in that time, the newest first. */
+/** Items first published in the period, newest first. */
 export async function publishedIn(db: Queries, { from, until }: Span, most: number) {
   const rows = await db
     .select({
@@ -245,7 +245,7 @@ const told = {
   url: notifications.url,
 };
 
-/** Of the newest `most` notices to each of these members those of that time, the newest first. */
+/** Among each member's newest `most` notices, those in the period, newest first. */
 export async function noticesIn(db: Queries, ids: readonly number[], { from, until }: Span, most: number) {
   const { rows } = await db.execute<ToldNotice & { userId: number }>(sql`
     select audiences.user_id::float8 as "userId", told.type, told.message, told.sub_message as "subMessage", told.url

@@ -103,7 +103,7 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     },
   });
 
-  /** Of these jobs the notices that are neither withdrawn nor old, and that members get by mail or push. */
+  /** The notices of these jobs that are neither withdrawn nor old, and that members get by mail or push. */
   async function worthTelling(tx: Transaction, queued: readonly Job[]) {
     const ids = queued.map(({ key }) => Number(key));
     return (await readNotices(tx, ids)).flatMap((notice) => {
@@ -236,7 +236,7 @@ export type NoticeDelivery = ReturnType<typeof createNoticeDelivery>;
 const senderOf = ({ except, audience: { userId } }: QueuedNotice): string =>
   except === null && userId === null ? "site" : `member ${except ?? userId}`;
 
-/** The fields of the form on the page of choices; what is no choice is left out. */
+/** The fields of the form on the page of choices; fields that are not a choice are left out. */
 export const readChoiceForm = (form: URLSearchParams): Choice[] =>
   noticeSubjects.flatMap((what) => {
     const mail = mailChoices.find((choice) => choice === form.get(what));

@@ -172,7 +172,7 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
   }
 }
 
-/** What a notice about a post that waits says, and leads to, once more posts of its author do; `waiting` is two or more. */
+/** Words and link of a notice about several waiting posts of one author; `waiting` is two or more. */
 export const batchWords = ({ title, authorName }: ItemFacts, waiting: number) => ({
   message: `${waiting} posts by ${authorName} wait for review`,
   subMessage: withAction(`${title} and ${waiting - 1} more`, "Review"),

@@ -90,7 +90,7 @@ export interface Page {
   readonly sources: readonly Source[] | null;
 }
 
-/** What a reader asks for. */
+/** A reader's request for a page. */
 export interface PageAsk {
   /** 0 where the address names none. */
   readonly id: number;
@@ -108,7 +108,7 @@ export interface MissingPage {
 /** What a page is made of beside its answers. */
 interface PageFacts {
   readonly preview: Preview;
-  /** The page's own path, where it stands at several. */
+  /** The page's own path, if several paths show it. */
   readonly canonical?: string;
   /** Further elements for the head. */
   readonly elements?: string;
@@ -339,7 +339,7 @@ export async function createPageService({
 
   return {
     whole,
-    /** What stands where there is none, of pages that are about one thing; 410 if it was public and has been removed. */
+    /** The page shown if the thing that it is about does not exist; 410 if that was public and has been removed. */
     missing: {
       post: async ({ id }) => ((await content.wasRemoved(id)) ? removedPost : unknownPost),
       author: async () => unknownAuthor,

@@ -73,7 +73,7 @@ interface Payload {
   readonly notification: number;
   readonly subscription: number;
   readonly user: string;
-  /** Of the push service, with its port. */
+  /** Host and port of the push service. */
   readonly host: string;
   /** In milliseconds. */
   readonly giveUpAt: number;

@@ -6,7 +6,7 @@ import { tellReaders } from "../../db/tell.ts";
 import { ensure } from "../../lib/app-error.ts";
 import { beginningWith } from "../../lib/like-pattern.ts";
 
-/** What a reviewer asks of an item's author; it replaces what was asked before. */
+/** Stores a reviewer's request to an item's author; it replaces an earlier one. */
 export async function giveReview(
   tx: Transaction,
   contentId: number,
@@ -188,7 +188,7 @@ export async function datesPerDay(db: Queries, from: Date, to: Date) {
 }
 
 const maxRemarks = 3;
-/** Of the newest this many comments. */
+/** Only this many of the newest comments are read. */
 const commentsRead = 100;
 const saysOutdated =
   "out[ -]?of[ -]?date|outdated|obsolete|deprecated|no longer (works?|true|valid|supported)";

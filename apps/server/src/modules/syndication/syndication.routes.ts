@@ -38,7 +38,7 @@ interface FeedOf {
   /** The page that shows the same items. */
   readonly page: string;
   readonly filter: Parameters<ContentService["newestPublished"]>[1];
-  /** What its name is made of. */
+  /** Sources of its name. */
   readonly sources: readonly Source[];
 }
 

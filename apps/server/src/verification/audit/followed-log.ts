@@ -28,7 +28,7 @@ export interface Approval {
   readonly mediaHash: string | null;
 }
 
-/** What was seen of a log so far. Hashes are hexadecimal. */
+/** The state of a log as last seen. Hashes are hexadecimal. */
 export interface SeenLog {
   /** The verifier key line that is held fast. */
   readonly key: string;

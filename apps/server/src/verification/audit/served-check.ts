@@ -46,7 +46,7 @@ const mostLooks = 10;
  * and every decision as the ledger shows it. @returns how many items are public. @throws AuditFlaw
  */
 export async function checkServed({ site, log, again, isArticleHtml }: Dependencies): Promise<number> {
-  /** What the lists showed, with the row that approved it. */
+  /** Items that the lists showed, with the row that approved each. */
   const shownItems = new Map<number, { readonly title: string; readonly seq: number }>();
 
   /** The newest row that was shown, and up to which row the log must hold what is shown: at the first look, all. */
@@ -195,7 +195,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     }
   }
 
-  /** What the log says is public, and no list shows; and what it says is not, and is served all the same. */
+  /** Finds items that are public by the log but in no list, and items that are not public by the log but served. */
   async function checkHidden(): Promise<void> {
     for (const id of [...log().published.keys()].filter((one) => !shownItems.has(one))) {
       const seq = log().published.get(id)?.seq ?? 0;
@@ -253,7 +253,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     checkDecision(row);
     const approval = log().published.get(row.content_id);
     const shown = shownItems.get(row.content_id);
-    // What was approved after the lists were read was not compared.
+    // Items approved after the lists were read were not compared.
     if (approval && shown?.seq !== approval.seq) return;
     const title = approval && shown ? shown.title : null;
     if (row.title !== title) {

@@ -104,7 +104,7 @@ export function createChainCheck(tiles: StoredTile) {
     root: (): Promise<Uint8Array | null> =>
       rootOf(async (level) => Buffer.concat(levels[level]?.hashes ?? []), before.seq).catch(() => null),
 
-    /** What is wrong with the tiles at the end of the chain. */
+    /** The problem of the tiles at the end of the chain; null if there is none. */
     async problemOfEnd(): Promise<string | null> {
       for (const level of levels.keys()) {
         const problem = await problemOfTile(level);

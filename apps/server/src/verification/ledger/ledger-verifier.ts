@@ -57,7 +57,7 @@ export function inWords({ seq, contentId, problem }: Flaw): string {
 export interface VerifyOptions {
   /** Earlier heads of the ledger: a chain alone cannot show that its end was cut off. */
   readonly known?: readonly KnownHead[];
-  /** What was signed of the log, as far as it is the log of these rows. */
+  /** Signed roots of the log, as far as it is the log of these rows. */
   readonly signed?: readonly KnownRoot[];
   /** Files known to be missing; everything else is still checked. */
   readonly missing?: ReadonlySet<string>;

@@ -33,7 +33,7 @@ interface Dependencies {
   refusedAddresses(): Promise<number>;
 }
 
-/** Seconds from which on work that waits is told. */
+/** Report queued work older than this many seconds. */
 const late = 5 * 60;
 const retry = "once the cause is mended: npm run admin -- mail retry";
 const minutesOf = (seconds: number) => `${Math.round(seconds / 60)} minutes`;

@@ -6,7 +6,7 @@ interface Shown {
   readonly key: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Of its smaller files. */
+  /** Widths of its smaller files. */
   readonly widths: readonly number[];
 }
 

@@ -18,7 +18,7 @@ const itemBytes = 24 * 1024 * 1024;
 const maxItems = 10_000;
 const maxPages = 1_000;
 const pageBytes = 16 * 1024 * 1024;
-/** What a position takes, roughly. */
+/** Approximate memory of one position. */
 const positionBytes = 100;
 /** Different interests whose mentions are kept, 4 KB each. */
 const maxPhrases = 1_000;

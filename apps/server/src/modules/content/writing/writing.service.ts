@@ -308,7 +308,7 @@ export function createWritingService({
         if (by !== null && current === by) return content.asAuthorSees(tx, id);
         // Each change is a row of the public log for ever.
         ensure(changes < changesOfSuccessorADay, "too_many_requests", {
-          sentence: "What replaces an item can change ten times a day. Try again tomorrow.",
+          sentence: "You can change an item's replacement at most ten times a day. Try again tomorrow.",
           retryAfter: 60 * 60,
         });
         if (by === null || current !== null) {

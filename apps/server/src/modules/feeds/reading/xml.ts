@@ -135,7 +135,7 @@ class FeedHandler {
     }
     // Nothing of it is shown.
     if (this.#problem !== null) return;
-    // What an author consists of are fields.
+    // The parts of an author are fields themselves.
     if (this.#capture?.place.endsWith("author")) this.#capture = null;
     if (this.#capture) this.#openInside(this.#capture, localName(name));
     else this.#openField(attributes, base);
@@ -146,7 +146,7 @@ class FeedHandler {
   }
 
   onclosetag(_name: string, isImplied: boolean): void {
-    // What a provider puts behind the feed, such as a script that counts, is no part of it.
+    // Anything that a provider appends to the feed, such as a tracking script, is ignored.
     if (this.isWhole) return;
     const depth = this.#open.length;
     const name = localName(this.#open.at(-1)?.name ?? "");
@@ -309,7 +309,7 @@ const relationOf = (rel = ""): string =>
 
 const isWebLink = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text);
 
-/** The address that a link has, as written if it is whole; what is no address stays as it is. */
+/** The address that a link has, as written if it is absolute; text that is not an address stays as it is. */
 function resolved(written: string, base: string): string {
   const link = written.trim();
   if (link === "" || isWebLink(link) || !URL.canParse(link, base)) return link;

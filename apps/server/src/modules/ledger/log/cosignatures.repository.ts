@@ -2,7 +2,7 @@ import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { Queries } from "../../../db/database.ts";
 import { logCosignatures } from "../../../db/schema.ts";
 
-/** What is kept of a witness. */
+/** The stored cosignature of a witness. */
 export interface KeptCosignature {
   /** Its verifier key line. */
   readonly witness: string;

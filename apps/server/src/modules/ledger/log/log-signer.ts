@@ -216,7 +216,7 @@ export function createLogSigner({ db, keys, publicUrl, dataDir, witnesses, clock
         await isForward();
         const { origin, keys: found } = await standing();
         const sentence =
-          "LOG_KEY (or the file log-key in DATA_DIR) is not the key that signed the log, and no row announces it. Set the key of before; to change it, set two lines, the new key and then the one before.";
+          "LOG_KEY (or the file log-key in DATA_DIR) is not the key that signed the log, and no row announces it. Restore the previous key. To rotate, give two lines: the new key, then the old one.";
         ensure(found !== "foreign", "not_allowed", { sentence });
         await heed(await witnesses.latest(origin, verifiers(origin)));
         if (refusal !== null) return;

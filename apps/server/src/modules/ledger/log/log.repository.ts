@@ -96,7 +96,7 @@ interface FormerLog {
   readonly root: string;
 }
 
-/** What the leaves about the log itself say. */
+/** The content of the leaves about the log itself. */
 interface Notes {
   readonly forks: readonly FormerLog[];
   /** The name that the newest fork gave to this log; null without one. */

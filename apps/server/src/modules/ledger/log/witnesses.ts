@@ -41,7 +41,7 @@ const latestWithin = 2_000;
 /** Bytes of a witness's answer. */
 const maxAnswer = 65_536;
 
-/** What a witness says that the database contradicts. */
+/** A statement of a witness that contradicts the database. */
 interface Contradiction {
   /** The checkpoint that it cosigned; null if it does not show one. */
   readonly head: SignedHead | null;

@@ -7,7 +7,7 @@ import type { CardTask } from "./picture-tasks.ts";
 const width = 1200;
 const height = 630;
 const margin = 80;
-/** Of the words, alone and beside a picture; of the picture. */
+/** Width of the words, alone and beside a picture. */
 const [roomAlone, roomBeside] = [width - 2 * margin, 620];
 const pictureWidth = 440;
 const bar = 14;
@@ -16,8 +16,8 @@ const [titleRoomAlone, titleRoomAboveMark] = [300, 230];
 const titleSizes = [72, 64, 56, 48, 40] as const;
 
 /**
- * Of the mark, whose ends are pictures of this height; the first is as wide as its beginning. Where not all fits, the day is
- * left out, or else the name.
+ * Measures of the mark, whose ends are pictures of this height; the first is as wide as its beginning. If not all fits, the
+ * day is left out, or else the name.
  */
 const mark = { top: 440, height: 60, beginning: 72, ends: 140 };
 const markFont = "Hanken Grotesk Bold 28";
@@ -90,7 +90,7 @@ async function titleLayer(words: string, room: number, titleRoom: number): Promi
     const { data, info } = await draw(words, `Hanken Grotesk Bold ${size}`, ink, room);
     if (info.height > titleRoom && size !== titleSizes.at(-1)) continue;
     return {
-      // Of the longest titles the last lines are left out.
+      // The last lines of the longest titles are cut off.
       input: info.height > titleRoom ? await topOf(data, info.width, titleRoom) : data,
       left: startsFromRight(words) ? margin + room - info.width : margin,
       top: 190,

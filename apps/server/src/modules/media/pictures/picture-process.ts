@@ -66,7 +66,7 @@ const maxOfLarge = { maxWaitingOfSender: 5 * largest, maxWaiting: 30 * largest }
 const maxOfSmall = { maxWaitingOfSender: 20 * small, maxWaiting: 200 * small };
 /** Beside everything else a large picture gets a third of a processor. */
 const priorityOfLarge = 5;
-/** What is made for readers or in the background takes turns like a member. */
+/** Work for readers or in the background takes turns as if it were one member's. */
 const forReaders = new Work("readers");
 
 /** Tasks' times for which a member whose file took too long sends no other. */

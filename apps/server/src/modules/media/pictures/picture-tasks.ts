@@ -52,7 +52,7 @@ export interface MadePicture {
   readonly height: number;
   readonly bytes: number;
   readonly sha256: Uint8Array;
-  /** Of renditions of an opaque picture: its mean, "#rrggbb". */
+  /** Only with renditions of an opaque picture: its mean colour, "#rrggbb". */
   readonly colour?: string;
 }
 
