@@ -127,7 +127,7 @@ test("a verified admin deletes another member's comment", async ({ page, another
   await signIn(admin, demo.admin);
   await admin.goto("/posts/9");
   await expect(admin.getByText(body)).toBeVisible();
-  await admin.getByRole("button", { name: `Delete the comment of ${name}` }).click();
+  await admin.getByRole("button", { name: `Delete ${name}'s comment` }).click();
   await admin.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(admin.getByText(body)).toHaveCount(0);
 });

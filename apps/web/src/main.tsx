@@ -25,7 +25,7 @@ async function start(root: HTMLElement) {
   // A page with a script of its own has done so before its first paint (app/start.js).
   const theme = readItem(storageKeys.theme);
   if (theme !== null) document.documentElement.dataset.theme = theme;
-  // What can't be loaded is found missing again when it is rendered, and a reload is offered there.
+  // A failed load surfaces when the screen renders, which then offers a reload.
   const screens = loadScreens(window.location.pathname).catch(() => {});
   if (root.hasAttribute("data-prerendered")) {
     await screens;

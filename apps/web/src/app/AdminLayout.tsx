@@ -60,7 +60,7 @@ function AdminSourceProvider(props: AdminSourceProviderProps) {
   const [sampleFor, setSampleFor] = useState<string | null>(null);
   const hasSwitched = useRef(false);
   useEffect(() => {
-    // What can't be loaded is found missing again when it is rendered.
+    // A failed load surfaces when the component renders.
     loadLive().catch(() => {});
   }, []);
   if (isVerified === undefined) return waiting;

@@ -47,7 +47,7 @@ function Ready() {
   return null;
 }
 
-/** Where the page shows what lies on this device. */
+/** The line on pages that show copies stored on this device. */
 function KeptSince() {
   const since = useStore(keptSince, () => null);
   return (

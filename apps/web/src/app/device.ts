@@ -5,7 +5,7 @@ import { readSession, subscribeSession } from "../lib/session/session.ts";
 
 const workerPath = "/sw.js";
 
-/** Of browsers that have Trusted Types. */
+/** `window.trustedTypes`, in browsers that have it. */
 interface AddressPolicies {
   createPolicy(
     name: string,
@@ -31,7 +31,7 @@ export async function joinDevice(): Promise<void> {
   subscribeSession(keepSaved);
 }
 
-/** Of members alone: a visitor's page loads no code for it. */
+/** For members only: a visitor's page loads no code for it. */
 function keepSaved() {
   if (readSession().refreshToken === null) return;
   void import("./saved-on-device.ts").then(({ followSaved }) => followSaved()).catch(() => {});

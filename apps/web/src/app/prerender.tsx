@@ -201,5 +201,5 @@ const firstPage = (
 
 const withoutText = (item: ContentItem) => ({ ...item, body: "", excerpt: "" });
 
-/** Of the Markdown a card shows only how long it is. */
+/** A card needs only the word count of the Markdown. */
 const shortened = (item: ContentItem) => ({ ...item, body: "", words: wordsIn(item.body) });

@@ -18,7 +18,7 @@ export interface ScreenHandle {
   fetch: () => Promise<ScreenCode>;
 }
 
-/** What a screen's file may export beside the component. */
+/** What a screen's file may export besides the component. */
 interface ScreenCode {
   fetchAhead?: FetchAhead;
 }
@@ -63,8 +63,8 @@ const loads = createStore(0);
 const soon = 50;
 
 /**
- * Fetches a screen's code and counts it as loading meanwhile, for ScreenProgress. Callers load during a render, and an
- * update amid a render begins it again: code that comes soon is not counted, or a long render would never end.
+ * Fetches a screen's code and counts it as loading meanwhile, for ScreenProgress. Callers load during a render. Updating
+ * during a render restarts it, so loads under 50 ms are not counted; otherwise a long render would never end.
  */
 export async function whileLoading<T>(load: () => Promise<T>): Promise<T> {
   let counted = 0;

@@ -54,7 +54,7 @@
   function hasMoreToShow() {
     // The part that an address names, such as an entry of the ledger.
     if (location.hash) return true;
-    // A page from the device says since when it lies there.
+    // A page from the device says how old it is.
     if (navigator.serviceWorker?.controller) return true;
     try {
       // storageKeys.pendingPosts: what was written on this device and waits for its review.

@@ -47,7 +47,7 @@ test("a visitor's page runs the application at the first sign of the reader, onc
   expect(asked()).toEqual([]);
   const move = (movementX: number) =>
     window.dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY: 0 }));
-  // The page came to lie below a pointer that rests.
+  // The page loaded under a pointer that rests.
   move(0);
   expect(asked()).toEqual([]);
   move(1);

@@ -27,7 +27,7 @@ export const textIn = (name: string): TextInMarkup => ({ textIn: name });
 const isTextInMarkup = (value: unknown): value is TextInMarkup =>
   typeof value === "object" && value !== null && "textIn" in value;
 
-/** The data as an element of the page. The browser does not run it, so the CSP lets it stand. */
+/** The data as an element of the page. The browser does not run it, so the CSP allows it. */
 export const pageDataElement = (data: unknown) =>
   `<script type="application/json" id="${elementId}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 

@@ -18,7 +18,7 @@ export type FetchAhead = (cache: QueryClient, params: Params, search: URLSearchP
 export const mayRetry = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
 
-/** True during the first attempt of a call: what stands below its answer should wait for it. */
+/** True during the first attempt of a call: content below its answer should wait for it. */
 export const isFirstTry = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
   isLoading && failureCount === 0;
 

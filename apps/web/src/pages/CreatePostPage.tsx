@@ -30,7 +30,7 @@ import { useFormCategories } from "./writer/useFormCategories.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
 
-// Lazy: it stands below the form.
+// Lazy: it is below the form.
 const PendingPostList = lazyNamed(
   () => import("../features/writing/pending/list/PendingPostList.tsx"),
   "PendingPostList",
@@ -187,7 +187,7 @@ function draftOf(
   };
 }
 
-/** What nobody has said here may have been said of the item elsewhere: null. */
+/** An untouched field is null, because it may have been set on another device. */
 const saidHere = (value: string, before: string | null = null) =>
   value !== "" || before !== null ? value : null;
 

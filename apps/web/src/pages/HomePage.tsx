@@ -26,7 +26,7 @@ const YourContent = lazyNamed(() => import("../features/writing/pending/YourCont
 // Lazy: shown once, after a link signed somebody in.
 const SignedInNote = lazyNamed(() => import("./home/SignedInNote.tsx"), "SignedInNote");
 
-// Lazy: it stands below everything else.
+// Lazy: it is below everything else.
 const HomeComments = lazyNamed(() => import("./home/HomeComments.tsx"), "HomeComments");
 
 /** Memoised like the row above the feeds. */

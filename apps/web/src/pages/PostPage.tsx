@@ -42,7 +42,7 @@ const Verification = ({ item }: { item: ContentDetail }) => (
 const PostMissing = laterPart(async () => (await import("./post/PostMissing.tsx")).PostMissing);
 const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);
 
-// Lazy: it stands below everything else.
+// Lazy: it is below everything else.
 const RelatedItems = lazyNamed(() => import("../features/content/RelatedItems.tsx"), "RelatedItems");
 const Related = memo(({ id }: { id: number }) => (
   <Suspense>
@@ -163,7 +163,7 @@ function Article({ item }: { item: ContentDetail }) {
               what="comment"
               id={id}
               label={`Report ${user.name}'s comment`}
-              about={`the comment of ${user.name}`}
+              about={`the comment by ${user.name}`}
             />
           )}
         />

@@ -32,7 +32,7 @@ import * as css from "./profile-page.module.css";
 const LoginWanted = lazyNamed(() => import("./profile/LoginWanted.tsx"), "LoginWanted");
 // Lazy: few members have not confirmed their email.
 const SendLinkAgain = lazyNamed(() => import("../features/confirmation/SendLinkAgain.tsx"), "SendLinkAgain");
-// Lazy: it stands below everything else.
+// Lazy: it is below everything else.
 const BelowProfile = lazyNamed(() => import("./profile/BelowProfile.tsx"), "BelowProfile");
 
 const form = "member-profile";

@@ -48,7 +48,7 @@ function useFlaggedNews(newest: number | undefined) {
   }, [cache, newest]);
 }
 
-/** Leads past the notifications to the flagged posts, which may stand far below them, and moves the focus there. */
+/** Leads past the notifications to the flagged posts, which may be far below them, and moves the focus there. */
 function FlaggedStrip({ isVisitor }: { isVisitor: boolean }) {
   const { data: items = [] } = useQuery({ ...flaggedQuery, enabled: !isVisitor });
   if (items.length === 0) return null;

@@ -27,7 +27,7 @@ import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
-// Lazy: they stand below the form.
+// Lazy: they are below the form.
 const OwnPanels = lazyNamed(() => import("./profile/OwnPanels.tsx"), "OwnPanels");
 const PublicProfile = lazyNamed(() => import("../features/profile/PublicProfile.tsx"), "PublicProfile");
 

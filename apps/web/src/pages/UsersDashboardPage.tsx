@@ -91,7 +91,7 @@ function lineFor(total: number | undefined) {
     : `${formatCount(total)} verified posts to watch, read and hear, those in your interests first.`;
 }
 
-/** How many notices the card shows; all of them stand on the notifications screen. */
+/** How many notices the card shows; the notifications screen shows all of them. */
 const shownNotices = 3;
 
 /** The notices for UnreadNotices; `isPending` until it is known whether there are any. */

@@ -11,7 +11,7 @@ const AccountMenu = lazyNamed(() => import("./AccountMenu.tsx"), "AccountMenu");
 interface AccountButtonProps {
   user: ShellUser;
   onLogout: () => void;
-  /** Where the menu stands: below the button, at its right end, or above it. */
+  /** Position of the menu: below the button, at its right end, or above it. */
   opens?: "down" | "up";
   className?: string | undefined;
   /** The avatar. */

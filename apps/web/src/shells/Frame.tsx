@@ -14,7 +14,7 @@ export interface FrameFacts {
   onLogout: () => void;
 }
 
-/** What stands around a page. */
+/** The parts of the frame around a page. */
 export interface FrameParts {
   /** A sidebar from 1100 px on; otherwise the bar stands above the page and spans the window. */
   isStudio?: boolean;

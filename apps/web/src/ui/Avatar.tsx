@@ -23,7 +23,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** Decorative: the name stands beside it as text. */
+/** Decorative: the name is shown next to it as text. */
 export function Avatar({ name, photo, size = 32, className }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   // No tint until the name is known, because the colour would change visibly.

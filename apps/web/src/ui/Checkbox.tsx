@@ -20,7 +20,7 @@ export const Checkbox = ({ label, ...rest }: BoxProps & { label: string }) => (
 
 interface CheckboxFieldProps extends Omit<BoxProps, "onChange"> {
   label: string;
-  /** Of the box and its label. */
+  /** Class of the element around box and label. */
   className: string | undefined;
   onChange: (isChecked: boolean) => void;
 }

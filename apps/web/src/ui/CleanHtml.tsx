@@ -124,7 +124,7 @@ function useReachableScrollers(box: RefObject<HTMLDivElement | null>, html: unkn
   }, [box, html]);
 }
 
-/** A picture of the text opens large where it stands. Without this code its link opens the file. */
+/** A picture of the text opens large in its place. Without this code its link opens the file. */
 function useLargePictures(box: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const open = (event: MouseEvent) => {

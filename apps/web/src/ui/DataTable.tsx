@@ -13,9 +13,9 @@ export interface Column<Row> {
    * as the row of actions at the foot.
    */
   place: "start" | "end" | "title" | "line" | "actions";
-  /** Of the column, where the rows are no cards: pixels, or a part of the table. */
+  /** Column width in table layout: pixels, or a CSS value such as a percentage. */
   width?: number | string;
-  /** Of its cells, the head included. */
+  /** Class of the column's cells, including the head. */
   className?: string;
 }
 

@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import * as kit from "./kit.module.css";
 import * as layout from "./layout.module.css";
 
-/** Names and what they stand for, in two columns; `--fact-name` is the width of the first. */
+/** Names and their values, in two columns; `--fact-columns` sets the columns (`grid-template-columns`). */
 export const Facts = ({ className, ...rest }: BoxProps) => (
   <Box gap={2} {...rest} as="dl" className={cx(kit.stack, layout.facts, className)} />
 );

@@ -20,7 +20,7 @@ export const useFieldControl = () => use(FieldContext);
 interface FieldProps {
   label: string;
   optional?: boolean;
-  /** Help below the control; an error stands below it. */
+  /** Help below the control; an error is shown below it. */
   hint?: ReactNode;
   error?: string;
   /** At the end of the label's line. */

@@ -5,7 +5,7 @@ import * as kit from "./kit.module.css";
 import * as layout from "./layout.module.css";
 
 interface ListRowProps extends BoxProps {
-  /** What stands before and after its words. */
+  /** Shown before and after its words. */
   lead?: ReactNode;
   end?: ReactNode;
   /** With the space of a card's edge at both ends. */

@@ -7,7 +7,7 @@ import { LoadingLine } from "./LoadingLine.tsx";
 import { ErrorState } from "./State.tsx";
 import { useDelayedFlag } from "./useDelayedFlag.ts";
 
-/** As a query has it. */
+/** The fields of a query that this uses. */
 interface Answer<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -18,20 +18,20 @@ interface Answer<Data> {
 
 interface LoadedProps<Data> {
   query: Answer<Data>;
-  /** Placeholders in the place of what comes; without any a line says that it loads. */
+  /** Placeholders while loading; defaults to a loading line. */
   waiting?: ReactNode;
   /** Says what could not be loaded. */
   failure: string;
-  /** What some errors show in place of the failure. */
+  /** For some errors, what to show in place of the failure. */
   instead?: (error: Error) => ReactNode;
-  /** Of a screen that is named by what it loads: its title after a failure. */
+  /** The title after a failure, for a screen whose title comes from its data. */
   screen?: string;
   /** In place of an empty list. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what a query has: that it is on its way, what came, or that it could not be loaded, with a button to try again. */
+/** Shows a query's state: loading, its data, or that it failed, with a button to try again. */
 export function Loaded<Data>({
   query,
   waiting,

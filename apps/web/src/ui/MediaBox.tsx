@@ -6,7 +6,7 @@ import * as css from "./media-box.module.css";
 import { Picture, type PictureFile } from "./Picture.tsx";
 
 interface MediaBoxProps {
-  /** What it is called: the seed of the art where there is no picture. */
+  /** Its title; seeds the art where there is no picture. */
   title: string;
   src?: string | null;
   /** What the picture shows; empty where it only decorates. */

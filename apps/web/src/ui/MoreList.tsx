@@ -6,7 +6,7 @@ import * as layout from "./layout.module.css";
 import { Stack } from "./Stack.tsx";
 import { useLoadMore } from "./useLoadMore.ts";
 
-/** As an infinite query has them. */
+/** The fields of an infinite query that this uses. */
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -8,7 +8,7 @@ interface PageHeadProps {
   title: ReactNode;
   /** One line under the title. */
   sub?: ReactNode;
-  /** What stands at the end of the line. */
+  /** Shown at the end of the line. */
   children?: ReactNode;
 }
 
@@ -25,9 +25,9 @@ export function PageHead({ title, sub, children }: PageHeadProps) {
 }
 
 interface SectionHeadProps extends PageHeadProps {
-  /** Of the heading, which names the section. */
+  /** Id of the heading, which names the section. */
   id: string;
-  /** Of the heading, which then takes the focus from code. */
+  /** Ref to the heading, so that code can focus it. */
   headingRef?: Ref<HTMLHeadingElement>;
   isSmall?: boolean;
 }

@@ -42,7 +42,7 @@ export function Picture({ src, alt, sources = [], colour, sizes, isFirst, onErro
   return (
     <>
       {colour && (
-        // The CSP lets no style attribute stand; this one is of SVG.
+        // The CSP forbids style attributes; `fill` is an SVG attribute.
         <svg className={css.colour} aria-hidden="true">
           <rect width="100%" height="100%" fill={colour} />
         </svg>

@@ -5,7 +5,7 @@ import "./prose.module.css";
 // Later: it sanitises.
 const load = async () => (await import("./CleanHtml.tsx")).CleanHtml;
 
-/** Fetches the code while the text itself is on its way. What can't be loaded is found missing when it is rendered. */
+/** Fetches the code while the text itself is on its way. A failed load surfaces when the component renders. */
 export const prepareSafeHtml = () => void load().catch(() => {});
 
 /** Renders HTML made from user text, sanitised once more in the browser. */

@@ -3,7 +3,7 @@ import * as kit from "./kit.module.css";
 import { SectionHead } from "./PageHead.tsx";
 
 interface SectionProps extends ComponentProps<typeof SectionHead> {
-  /** What stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   end?: ReactNode;
 }
 

@@ -10,9 +10,9 @@ interface SelectProps extends Omit<ComponentProps<"select">, "size"> {
   inlineLabel?: string;
   /** `toolbar`: less high, except on phones; so is one with an inline label. */
   size?: "md" | "toolbar";
-  /** Of the box. */
+  /** Class of the box. */
   className?: string;
-  /** Of the label around the box. */
+  /** Class of the label around the box. */
   labelClass?: string;
 }
 

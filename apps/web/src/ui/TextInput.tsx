@@ -11,7 +11,7 @@ interface TextInputProps extends Omit<ComponentProps<"input">, "size"> {
   end?: ReactNode;
   /** `sm`: less high. `toolbar`: so too, except on phones. */
   size?: "sm" | "md" | "toolbar";
-  /** Of the box, icon and button included. */
+  /** Class of the box, including icon and button. */
   className?: string;
   inputClass?: string;
 }

@@ -11,7 +11,7 @@ const signs = { done: <Check size={15} />, note: "i", error: <X size={15} /> };
 const tones = { done: undefined, note: css.isNote, error: css.isError };
 const none: readonly Toast[] = [];
 
-/** Shows the messages of `toast()`, above an open dialog too. Rendered once, at the root of the app. */
+/** Shows the messages of `toast()`, above an open dialog too. In PersonFrame: the landing page and sign-in screens have none. */
 export function ToastRegion() {
   const shownToasts = useStore(toasts, () => none);
   const region = useRef<HTMLDivElement>(null);

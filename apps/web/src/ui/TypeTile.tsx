@@ -29,7 +29,7 @@ function TypeIcon({ type, size = 14 }: { type: TileType; size?: number }) {
   return <Icon size={size} />;
 }
 
-/** Decorative: the type's name or the title stands beside it. */
+/** Decorative: the type's name or the title is shown next to it. */
 export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 | 40 }) {
   return (
     <span className={`${css.root} ${tints[type]}`} data-size={size}>

@@ -33,7 +33,7 @@ function fitsElement({ tagName, namespaceURI }: Element, name: string, value: st
   if (name === "id") return /^text(?:note|ref)?-./.test(value);
   if (name === "checked" || name === "disabled") return tagName === "INPUT";
   if (name === "type") return tagName === "INPUT" || tagName === "SOURCE";
-  // Pictures and what lies behind them have a size as well.
+  // Pictures and the colour behind them have a size as well.
   if ((name === "width" || name === "height") && /^(?:IMG|SOURCE|rect)$/.test(tagName)) return true;
   return !ofFormulas.includes(name) || namespaceURI === "http://www.w3.org/1998/Math/MathML";
 }
@@ -80,7 +80,7 @@ const isOwnFile = (address: string) =>
   address.startsWith(apiHost) && /^\/media\/[\w.]+(?:\?[\w=&-]+)?$/.test(address.slice(apiHost.length));
 const isOwnSet = (files: string) => files.split(", ").every((file) => isOwnFile(file.split(" ")[0] ?? ""));
 
-/** Stored files lie where the calls go, which may be another host than the page's (docs/rules.md#other-origins). */
+/** Stored files are on the host that the calls go to, which may be another host than the page's (docs/rules.md#other-origins). */
 const withHost = (html: string) =>
   apiHost === ""
     ? html

@@ -1,7 +1,7 @@
 import { messages } from "@cairn/contract";
 import { useLayoutEffect, useRef } from "react";
 
-/** As an infinite query has them. */
+/** The fields of an infinite query that this uses. */
 interface Pages {
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;

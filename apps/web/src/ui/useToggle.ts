@@ -5,7 +5,7 @@ import { useUnsent } from "../lib/outbox/unsent.ts";
 import { toast } from "./toast-store.ts";
 
 interface ToggleOptions<Answer> {
-  /** As the server has it. */
+  /** The server's value. */
   isOn: boolean;
   /** What a choice in the outbox is about, if choices may wait there; `PUT` turns it on. */
   about?: string;

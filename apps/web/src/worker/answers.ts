@@ -2,7 +2,7 @@ import type { Kept } from "../lib/device/kept-store.ts";
 import { keptAtHeader, keptAtMeta } from "../lib/device/marks.ts";
 import { plainText } from "../lib/plain-text.ts";
 
-/** Of the way, or of the bytes as they came: they say nothing of the answer itself. */
+/** Headers about transport or encoding; they describe the transfer, not the content. */
 const ofTheWay =
   /^(?:content-(?:encoding|length|range)|transfer-encoding|cache-control|etag|vary|date|connection|keep-alive|x-request-id|x-ratelimit-.*)$/;
 
@@ -10,7 +10,7 @@ const ofTheWay =
 export const lastingHeaders = (headers: Headers): [string, string][] =>
   [...headers].filter(([name]) => !ofTheWay.test(name));
 
-/** Whether an answer may lie on the device at all. */
+/** Whether an answer may be stored on the device. */
 export function mayBeKept(answer: Response, kind: Kept["kind"], isOwn: boolean): boolean {
   if (answer.status !== 200 || answer.redirected || answer.type === "opaque") return false;
   // Members' own answers carry no-store for the caches that know no members; these here are kept for one member.

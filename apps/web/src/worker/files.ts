@@ -47,7 +47,7 @@ export async function answerFile(
   request: Request,
   keep: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  // A device without room, or with a damaged storage, shows the page all the same.
+  // The page must still load when storage is full or damaged.
   const cache = await caches.open(cacheName).catch(() => null);
   const known = await cache?.match(request.url, anyway).catch(() => undefined);
   if (known) return known;
@@ -56,7 +56,7 @@ export async function answerFile(
   return answer;
 }
 
-/** Of earlier versions this many files stay, the newest: open tabs and the pages that lie here need them. */
+/** How many files of earlier versions to keep (the newest): open tabs and stored pages still need them. */
 const maxFormer = 1_000;
 
 /** Drops the oldest files of earlier versions. */

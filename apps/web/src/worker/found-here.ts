@@ -5,7 +5,7 @@ import { keptAtHeader } from "../lib/device/marks.ts";
 /** At most this many answers are looked through. */
 const maxAnswers = 400;
 
-/** Answers a search of the library by what lies on this device: by words of the title. Null: nothing lies here. */
+/** Searches the titles of the items stored on this device; null if none are stored. */
 export async function searchHere(url: string, owner: number): Promise<Response | null> {
   const { searchParams } = new URL(url, "http://device");
   const entries = (await list())
@@ -30,7 +30,7 @@ export async function searchHere(url: string, owner: number): Promise<Response |
   return new Response(JSON.stringify(page), { headers });
 }
 
-/** Answers and pages with items, whose data stand in them as JSON. */
+/** Whether this is the address of an answer or page that contains items as JSON. */
 const holdsItems = (url: string) =>
   /^\/(?:api\/(?:content\/\d+$|content\/search|series\/\d+$|saved(?:\?|$))|(?:posts|authors|series|home|feed)\b)/.test(
     url,

@@ -14,7 +14,7 @@ interface Asked {
   url: string;
   /** `navigate` for the load of a page. */
   mode: string;
-  /** Of the page that asks; what it shows becomes part of what it stands for. */
+  /** URL of the requesting page; pictures and media it loads are stored with its item. */
   referrer: string;
 }
 

@@ -60,7 +60,7 @@ async function handOver(): Promise<void> {
 
 type OtherPlace = Exclude<Place, { kind: "file" }>;
 
-/** In milliseconds: how long the server may take when the answer lies here too. */
+/** How long to wait for the server when the answer is also stored here, in milliseconds. */
 const patience = { page: 4_000, call: 8_000, picture: 8_000, media: 8_000, shell: 4_000 };
 
 async function answer(event: FetchEvent, place: OtherPlace): Promise<Response> {
@@ -101,7 +101,7 @@ async function fromDevice(request: Request, place: OtherPlace, owner: number): P
   return answerFrom(found.entry, found.body, request.headers.get("range"));
 }
 
-/** The same picture in the width that lies here. */
+/** The same picture in a width that is stored here. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const [stem] = /^\/media\/[0-9a-f]{32}/.exec(url) ?? [];
   if (!stem) return undefined;

@@ -53,7 +53,7 @@ export interface ApprovalTerms {
   note?: string;
   /** For how long it is to hold, as chosen. */
   term?: Term;
-  /** Until when that is: ISO 8601, null without end; undefined leaves it to the category. */
+  /** Expiry date (ISO 8601); null: never; undefined: the category's default. */
   goodUntil?: string | null | undefined;
   /** Why the term cannot be sent. */
   problem?: string | undefined;

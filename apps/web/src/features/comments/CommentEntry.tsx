@@ -25,7 +25,7 @@ interface CommentEntryProps {
   comment: Comment;
   /** The user whose unsent text may be shown; null while unknown. */
   owner: number | null;
-  /** Whether a member reads, who may answer and report. */
+  /** Whether the reader is a member, and so may reply and report. */
   isMember: boolean;
   /** Whether new comments are allowed. */
   isOpen: boolean;
@@ -198,7 +198,7 @@ function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentProps) {
       <IconButton
         kind="ghost"
         size="sm"
-        label={isOwn ? "Delete your comment" : `Delete the comment of ${comment.user.name}`}
+        label={isOwn ? "Delete your comment" : `Delete ${comment.user.name}'s comment`}
         icon={<Trash2 size={15} />}
         onClick={ask}
       />
@@ -212,8 +212,8 @@ function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            {isOwn ? "Your comment" : `The comment of ${comment.user.name}`} will be gone for everybody. This
-            cannot be undone.
+            {isOwn ? "Your comment" : `The comment by ${comment.user.name}`} will be deleted for everyone.
+            This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

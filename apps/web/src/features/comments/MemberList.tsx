@@ -144,7 +144,7 @@ function useMembers(name: string | null): readonly Member[] {
 /** As the server compares names. */
 const folded = (name: string) => name.trimStart().normalize().toLowerCase();
 
-/** The unfinished name before the caret, and where its `@` stands. */
+/** The unfinished name before the caret, and the position of its `@`. */
 function typedName(before: string): { at: number; name: string } | null {
   const [, name] = /(?<![\p{L}\p{N}_@./])@((?:[^\s@]+ ?){0,6})$/u.exec(before) ?? [];
   return name === undefined ? null : { at: before.length - name.length - 1, name };

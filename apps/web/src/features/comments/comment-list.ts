@@ -91,7 +91,7 @@ export interface Thread {
   answers: Comment[];
 }
 
-/** Newest first. An answer whose comment is not loaded yet, or deleted, stands by itself. */
+/** Newest first. An answer whose comment is not loaded yet, or deleted, is shown by itself. */
 function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map<number, Thread>();
   for (const comment of comments) threads.set(comment.id, { comment, answers: [] });

@@ -33,7 +33,7 @@ export function PersonalFeed({ last }: PersonalFeedProps) {
 }
 
 function Feed({ headingId, last }: PersonalFeedProps & { headingId: string }) {
-  // It may have failed already, while the page waited for what stands above.
+  // It may have failed already, while the page waited for what is above it.
   const { data, isFetching, refetch } = useQuery({ ...personalFeedQuery, retryOnMount: false });
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
@@ -60,7 +60,7 @@ function Feed({ headingId, last }: PersonalFeedProps & { headingId: string }) {
  */
 export function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
   useEffect(() => {
-    // What can't be loaded is found missing again when it is rendered.
+    // A failed load surfaces when the component renders.
     loadCarousel().catch(() => {});
   }, []);
   return (

@@ -57,7 +57,7 @@ export async function sizeOfFiles(items: readonly Pick<ContentItem, "media">[]):
   return sizeOf(files.filter((file) => file !== null));
 }
 
-/** An item, an author or a series that lies on this device. */
+/** An item, an author or a series stored on this device. */
 export interface DevicePart {
   /** Such as `posts/7`. */
   part: string;
@@ -71,7 +71,7 @@ export interface DevicePart {
   file?: KeptFile & { isHere: boolean };
 }
 
-/** What lies on this device, newest first, and the bytes of what belongs to none of it. */
+/** What is stored on this device, newest first, and the bytes of entries that belong to none of it. */
 function partsOf(entries: readonly Kept[], choices: Choices): { parts: DevicePart[]; rest: number } {
   const byPart = new Map<string | null, Kept[]>();
   for (const entry of entries) byPart.set(entry.part, [...(byPart.get(entry.part) ?? []), entry]);

@@ -67,7 +67,7 @@ interface Known {
   hasMore: boolean;
 }
 
-/** The badge's count: the unread notices shown, plus the unread ones on pages that are not loaded yet. */
+/** The count beside the screen's heading: unread notices shown, plus unread ones on pages that are not loaded yet. */
 export function unreadOf({ notices, items, unread, hasMore }: Known, marks: DeviceMarks): number {
   const shown = notices.filter(({ isUnread }) => isUnread).length;
   if (!hasMore) return shown;

@@ -36,7 +36,7 @@ export function standingOf(
 export const wordOf = (standing: Standing): Review | undefined =>
   standing.kind === "unverified" ? standing.lastWord : standing.review;
 
-/** The newest word that the approved revision still holds; undefined if it was never renewed. */
+/** The latest confirmation that the approved revision still holds; undefined if it was never renewed. */
 export const renewalOf = (standing: Standing, reviews: readonly Review[]): Review | undefined =>
   standing.kind === "unverified"
     ? undefined
@@ -53,7 +53,7 @@ export const decidedBy: Record<Decision, string> = {
   withdrawn: "Withdrawn by",
   reaffirmed: "Renewed by",
   superseded: "Marked as superseded by",
-  reinstated: "No longer superseded, by",
+  reinstated: "Reinstated by",
 };
 
 /** The reviewer of a decision about another author's unpublished work is not public. */

@@ -8,7 +8,7 @@ import { TitleText } from "../../ui/TitleText.tsx";
 import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
 import * as css from "./series-nav.module.css";
 
-/** Where an item stands in its series, with the published items before and after it; nothing without a series. */
+/** An item's place in its series, with the published items before and after it; nothing without a series. */
 export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" | "beside">) {
   if (!series) return null;
   const { id, title, position, of } = series;

@@ -2,7 +2,7 @@ import { draftOf, dropDraft } from "../../lib/forms/useDraft.ts";
 import { useSession } from "../../lib/session/useSession.tsx";
 import { useAnswerReason } from "./writing.queries.ts";
 
-/** Where an answer lies that was typed and not sent. `revision`: the flagged one. */
+/** Storage key of an unsent answer. `revision`: the flagged one. */
 export const answerPlace = ({ id, revision }: { id: number; revision: number }) =>
   `reason-answer.${id}.${revision}`;
 

@@ -2,7 +2,7 @@ import { PGlite, types } from "@electric-sql/pglite";
 import { type BlockResult, cutOutput } from "./program.ts";
 import { boundMemory, fileOf, serveProgram, type Task } from "./serve-program.ts";
 
-/** Runs SQL in an empty database of its own, which lies in this worker's memory. */
+/** Runs SQL in an empty database of its own, in this worker's memory. */
 
 /** As PostgreSQL writes each value: the library would make JavaScript's values of them. */
 const parsers = Object.fromEntries(Object.keys(types.parsers).map((id) => [id, (text: string) => text]));

@@ -9,10 +9,10 @@ const openedFor = 30 * 24 * 60 * 60 * 1000;
 /** A list of them is read as a whole. */
 const maxEntries = 5_000;
 
-/** How many bytes may lie here, if the browser offers this many to the site. */
+/** How many bytes may be stored, given the browser's quota for the site. */
 export const boundOf = (quota: number | undefined) => Math.min(most, Math.floor((quota ?? most * 10) / 10));
 
-/** The bytes that may lie on this device. */
+/** How many bytes may be stored on this device. */
 export async function readBound(): Promise<number> {
   const { quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   return boundOf(quota);

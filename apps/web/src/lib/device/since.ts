@@ -6,7 +6,7 @@ const pageSince =
     ? undefined
     : document.querySelector<HTMLMetaElement>(`meta[name=${keptAtMeta}]`)?.content;
 
-/** Of what the page shows from this device, since when each may be out of date: by address, and the page itself. */
+/** For each stored answer on the page, by address, and for the page itself: when the server last sent it. */
 const kept = new Map(pageSince === undefined ? [] : [["page", pageSince]]);
 
 /**

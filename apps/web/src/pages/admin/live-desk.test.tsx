@@ -275,7 +275,7 @@ describe("other admins' work", () => {
 const fakeTimers = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 
-/** Lets the moment pass in which an item that came in by itself takes no decision. */
+/** Waits until an automatically opened item takes decisions. */
 async function takesDecisions(title: string) {
   const dialog = within(await screen.findByRole("dialog", { name: title }));
   const app = await dialog.findByRole("button", { name: `App: approve ${title}` });

@@ -141,7 +141,7 @@ describe("what is due", () => {
       within(since)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["19 Nov 2026, comment of Priya Raman: This is outdated."]);
+    ).toEqual(["19 Nov 2026, comment by Priya Raman: This is outdated."]);
     expect(dialog.getByText("Daniel Mensah says it is still true, 20 Nov 2026")).toBeDefined();
     expect(dialog.getByText("Run again.")).toBeDefined();
     const found = within(dialog.getByRole("region", { name: "Links and code" }));

@@ -129,7 +129,7 @@ function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
   );
 }
 
-/** Behind the text: ways to pass the post on, and for members to report it. */
+/** Below the text: share and, for members other than the author, report. */
 export function PostFoot({ item: { id, title, status, author_id }, reader }: PostHeadProps) {
   return (
     <Row above={6} className={postCss.foot}>

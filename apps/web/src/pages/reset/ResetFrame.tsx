@@ -39,7 +39,7 @@ export function ResetFrame({ children }: { children: ReactNode }) {
 const stepCount = 3;
 
 interface StepCardProps {
-  /** The current step; without it the card stands alone and shows all its stones. */
+  /** The current step; without it the card is alone and shows all its stones. */
   step?: 1 | 2 | 3;
   title: string;
   text: string;

@@ -48,7 +48,7 @@ export function plainSurface(box: HTMLTextAreaElement): Surface {
         fill(paragraph) {
           if (!box.isConnected) return false;
           const now = surface.read();
-          // What was typed meanwhile stands behind it, or before it.
+          // The author may have typed after it or before it meanwhile.
           const kept = now.text.startsWith(before)
             ? to
             : now.text.endsWith(after)

@@ -3,9 +3,9 @@ import { EditorState, type Extension } from "@codemirror/state";
 
 /** The steps of undo of a text, as data. */
 export interface KeptUndo {
-  /** Of the text that they lead to; they can be used with no other. */
+  /** Fingerprint of the text after these steps; they fit no other text. */
   fingerprint: string;
-  /** As CodeMirror writes it. */
+  /** In CodeMirror's JSON format. */
   history: { done: readonly unknown[]; undone: readonly unknown[] };
   selection: unknown;
 }

@@ -3,7 +3,7 @@ import { isComposing } from "../../lib/composition.ts";
 
 /**
  * Lets an element fill the screen: as a popover it is above everything without moving in the page, so that focus,
- * selection and undo stay. Escape leaves; what lies behind takes no focus meanwhile, and the text has it if nothing has.
+ * selection and undo stay. Escape leaves; the page behind is inert; focus falls back to the text.
  */
 export function useFullScreen(rootRef: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false);

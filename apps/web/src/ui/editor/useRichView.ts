@@ -15,7 +15,7 @@ import type { TextEditorProps } from "./text-editor.ts";
 interface RichViewOptions extends Pick<TextEditorProps, "value" | "maxLength" | "undo" | "onText"> {
   placeholder: string | undefined;
   readOnly: boolean;
-  /** Of the field around, whose label and note cannot reach into the editor by themselves. */
+  /** The surrounding field's ids: its label and note do not apply to the editor by themselves. */
   field: ReturnType<typeof useFieldControl>;
   box: RefObject<HTMLTextAreaElement | null>;
   /** Takes the plain box away and renders the host. */

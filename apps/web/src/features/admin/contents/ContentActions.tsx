@@ -11,7 +11,7 @@ import { type OnAnswered, type Open, rightsOf, type Terms, useDecide } from "./u
 interface ContentActionsProps {
   content: AdminContent;
   onOpen: Open;
-  /** In a dialog they stand side by side, without columns. */
+  /** In a dialog they are side by side, without columns. */
   inDialog?: boolean;
   /** In a dialog: what goes with an approval. */
   terms?: Terms;

@@ -41,7 +41,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
   const desk = useRef<HTMLDivElement>(null);
   const [reasons] = useState<Unsent>(() => new Map());
-  /** The open item came in by itself, and was not seen yet. */
+  /** The open item was opened automatically and has not been on screen long enough. */
   const [isHeld, setHeld] = useState(false);
   const seen = useCallback(() => setHeld(false), []);
   const open = useCallback<Open>((content, purpose) => {

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   onReset: (name: FilterName) => void;
 }
 
-/** What the list is filtered by, each with the way out. */
+/** The filters in use, each with a button that removes it. */
 export const FilterChips = ({ changed, onReset }: FilterChipsProps) => (
   <ul className={toolbarCss.root} aria-label="Filters in use">
     {changed.map(({ name, value }) => (

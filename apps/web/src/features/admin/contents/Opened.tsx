@@ -41,9 +41,9 @@ interface OpenedProps extends OpenedItem {
   reasons: Unsent;
   /** What goes with an approval. */
   terms: Terms;
-  /** It has come in by itself, and takes no decision yet. */
+  /** It was opened automatically and ignores decisions for now. */
   isHeld: boolean;
-  /** The admin had the time to see it. */
+  /** Called when it has been shown long enough to take decisions. */
   onSeen: () => void;
   onOpen: Open;
   /** Called instead of `onClose` after a decision. */

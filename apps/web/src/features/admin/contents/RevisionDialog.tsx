@@ -29,7 +29,7 @@ import type { Terms } from "./useDecide.ts";
 const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
 const RevisionChanges = lazyNamed(() => import("./RevisionChanges.tsx"), "RevisionChanges");
 
-/** For how long an item that came in by itself takes no decision once it is shown, in milliseconds. */
+/** How long an automatically opened item ignores decisions, in milliseconds. */
 const haste = 1000;
 
 /** Until the code is there that runs it, which starts at once. */
@@ -45,9 +45,9 @@ interface RevisionDialogProps {
   /** What other admins do with the item. */
   news: ReactNode;
   terms: Terms;
-  /** It has come in by itself: for a moment it takes no decision, since a press in haste meant the item before. */
+  /** Opened automatically after the last decision; ignores decisions briefly, in case of a double press. */
   isHeld: boolean;
-  /** That moment is over. */
+  /** Called when that time is over. */
   onSeen: () => void;
   /** Opens a neighbour in the list. */
   onStep: (to: AdminContent) => void;
@@ -78,7 +78,7 @@ export function RevisionDialog({
   const hasCode = revision !== undefined && revision.checks.items.length > 0;
   useEffect(() => {
     if (number === undefined) return;
-    // What is known of the code of another revision says nothing of this one's.
+    // Code results of another revision do not apply.
     const code = hasCode ? notRunYet : undefined;
     terms.set(content.id, { ...terms.get(content.id), seenRevision: number, code });
   }, [content.id, number, hasCode, terms]);
@@ -272,7 +272,7 @@ interface PlaceProps {
   onStep: (to: AdminContent) => void;
 }
 
-/** Where the item stands among those that wait, or else in the table, with the way to its neighbours. */
+/** The item's place among those that wait, or else in the table, with buttons to its neighbours. */
 function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog stays open from item to item, each begins at its top

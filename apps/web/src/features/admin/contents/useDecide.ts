@@ -22,7 +22,7 @@ export const aboutDecision = (id: number) => `decision:${id}`;
 /** By item: what goes with its approval. */
 export type Terms = Map<number, ApprovalTerms>;
 
-/** Whoever has been told the rule on this device knows it. */
+/** Set once the hint has been shown on this device. */
 const readFirstKey = "deskReadFirst";
 
 const wantsNote = "Not all of its code passed. To approve it anyway, add a note that says why.";

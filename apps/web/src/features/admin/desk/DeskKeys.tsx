@@ -25,7 +25,7 @@ interface DeskKeysProps {
   /** The open item takes no decision yet. */
   isHeld: boolean;
   onOpen: Open;
-  /** Of an approval from the open dialog. */
+  /** Called after an approval from the open dialog. */
   onAnswered: OnAnswered;
 }
 

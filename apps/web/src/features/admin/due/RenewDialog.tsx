@@ -196,7 +196,7 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
     ...remarks.map(({ id, by, body, created_at }): [string, ReactNode] => [
       `comment ${id}`,
       <>
-        {formatDay(created_at)}, comment of {by.name}: <q>{body}</q>
+        {formatDay(created_at)}, comment by {by.name}: <q>{body}</q>
       </>,
     ]),
   ];

@@ -51,7 +51,7 @@ export type Outcome =
   | { kind: "unknownKey"; now: Visit }
   | { kind: "unfinished"; why: string };
 
-/** What the page says of the item, to be compared with what the log says. */
+/** The page's statements about the item, to be compared with the log's. */
 export interface Subject {
   readonly item: Pick<ContentDetail, "id" | "title" | "media">;
   readonly review: Review;

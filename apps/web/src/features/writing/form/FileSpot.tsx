@@ -3,7 +3,7 @@ import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Stack } from "../../../ui/Stack.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 
-// Lazy: it stands below the text.
+// Lazy: it is below the text.
 const FileField = lazyNamed(() => import("./FileField.tsx"), "FileField");
 
 /** The field for the one file of a writing form, in a place that is kept for it. */

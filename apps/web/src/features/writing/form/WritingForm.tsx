@@ -21,7 +21,7 @@ interface WritingFormProps {
   onDiscard: () => void;
   /** For work on an outdated revision: turns it into a change of the newest one. */
   onUseNewest?: (() => void) | undefined;
-  /** The field for the file, and what stands below it. */
+  /** The field for the file, and what is shown below it. */
   children: ReactNode;
   /** What becomes of it, beside the buttons. */
   note: string;

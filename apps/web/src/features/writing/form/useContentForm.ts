@@ -26,7 +26,7 @@ export interface ContentFormOptions extends ItemFormOptions {
    * draft again.
    */
   isUnsent: boolean;
-  /** Sends what was typed beside the form and goes along with it, before it. */
+  /** Sends the author's answer first, if one was typed; not with a draft. */
   sendAlong?: (() => Promise<void>) | undefined;
   /** `unattached`: a message that the chosen file was not attached. */
   onSent: (asDraft: boolean, unattached: string | undefined) => void;

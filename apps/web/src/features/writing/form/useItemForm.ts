@@ -16,7 +16,7 @@ interface Rules {
   /** Of its file. */
   files: FileRule;
   check?: (values: ItemValues) => Problems<ItemValues>;
-  /** What the journal holds beside the values. */
+  /** What the journal stores besides the values. */
   beside?: () => Record<string, unknown>;
 }
 

@@ -18,15 +18,15 @@ export interface PendingPost {
   status: string;
   category_id: number | null;
   category_name: string;
-  /** "": none; null: nobody said so here. */
+  /** "": none; null: not set on this device. */
   summary: string | null;
-  /** The address of its cover; "": none; null: nobody said so here. */
+  /** The address of its cover; "": none; null: not set on this device. */
   cover: string | null;
-  /** What it applies to, in one text with ", " between the labels; null: nobody said so here. */
+  /** What it applies to, in one text with ", " between the labels; null: not set on this device. */
   applies_to: string | null;
-  /** The id of its series; "": none; null: nobody said so here. */
+  /** The id of its series; "": none; null: not set on this device. */
   series: string | null;
-  /** The code of its language; "": detected; null: nobody said so here. */
+  /** The code of its language; "": detected; null: not set on this device. */
   language: string | null;
   /** The author's user id; null on posts that any user of the device sees (docs/rules.md#logout). */
   owner_id: number | null;
