@@ -106,11 +106,11 @@ describe("members' reports", () => {
         return HttpResponse.json({ message: "Comment deleted" });
       }),
     );
-    await user.click(await screen.findByRole("button", { name: "Remove comment of Daniel Mensah" }));
+    await user.click(await screen.findByRole("button", { name: "Remove comment by Daniel Mensah" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove this comment?" }));
     expect(removed).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Remove" }));
-    expect(await screen.findByText("Comment of Daniel Mensah removed")).toBeDefined();
+    expect(await screen.findByText("Comment by Daniel Mensah removed")).toBeDefined();
     expect(await screen.findByText("No open reports.")).toBeDefined();
     expect(removed).toEqual(["12"]);
   });

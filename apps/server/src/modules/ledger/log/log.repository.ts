@@ -161,7 +161,7 @@ const tileEntry = named((db) =>
 );
 
 /** The hashes of a tile, one by one. */
-export const hashesOf = (tile: Buffer): Buffer[] =>
+const hashesOf = (tile: Buffer): Buffer[] =>
   Array.from({ length: tile.length / hashLength }, (_, at) =>
     tile.subarray(at * hashLength, (at + 1) * hashLength),
   );

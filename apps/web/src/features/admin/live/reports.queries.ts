@@ -36,5 +36,5 @@ export async function closeReport({ id, content }: Report): Promise<string> {
 /** Deletes the comment that a report is about; its reports go with it. */
 export async function removeComment(id: number, author: string): Promise<string> {
   await andRefresh(api.call(deleteComment, { params: { id } }));
-  return `Comment of ${author} removed`;
+  return `Comment by ${author} removed`;
 }

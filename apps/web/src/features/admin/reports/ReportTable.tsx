@@ -38,7 +38,7 @@ const columns: Column<Report>[] = [
         </Link>
         {comment && (
           <span className={`${kit.subline} ${kit.breaks} ${kit.lines}`}>
-            Comment of {comment.author.name}: “{comment.body}”
+            Comment by {comment.author.name}: “{comment.body}”
           </span>
         )}
         {status !== "Published" && <span className={kit.subline}>{status} since it was reported</span>}
@@ -100,7 +100,7 @@ function RemoveComment({ comment: { id, author, body } }: { comment: NonNullable
       <Button
         size="sm"
         kind="quiet-danger"
-        aria-label={`Remove comment of ${author.name}`}
+        aria-label={`Remove comment by ${author.name}`}
         onClick={() => setAsking(true)}
       >
         Remove comment
@@ -115,7 +115,7 @@ function RemoveComment({ comment: { id, author, body } }: { comment: NonNullable
           <p className={kit.breaks}>
             {author.name}: “{body}”
           </p>
-          <p>It will be gone for everybody, and its reports with it. This cannot be undone.</p>
+          <p>It will be deleted for everyone, and its reports with it. This cannot be undone.</p>
         </ConfirmAction>
       )}
     </>
