@@ -357,7 +357,7 @@ test("a writer's new name and password work at the next login", async ({ page })
     said.push(dialog.message());
     void dialog.accept();
   });
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(() => said).toEqual(["Profile updated successfully!"]);
   await signIn(page, { email: writer.email, password: "three stones high" });
   await page.goto("/techhome");

@@ -27,6 +27,8 @@ const day = 24 * hour;
 const hourOfMails = 6;
 /** New items that are looked through for one period, and what of each kind one mail tells. */
 const most = { published: 500, chosen: 8, saved: 3, notices: 10 };
+/** A member's newest notices that are looked through: most of a busy week may be about what is mailed at once. */
+const mostRead = 100;
 
 /** The newest period that is over. */
 export function lastPeriod(kind: Rhythm, now: Date): { from: Date; until: Date } {
@@ -76,7 +78,7 @@ export async function sectionsFor(
   const [follows, saved, notices] = [
     await followsOfMembers(tx, ids),
     await unreadSaved(tx, ids, most.saved),
-    await noticesIn(tx, ids, span, most.notices),
+    await noticesIn(tx, ids, span, mostRead),
   ];
   const entryOf = ({ message, subMessage, url }: ToldNotice): MailEntry => ({
     title: message,
@@ -92,7 +94,8 @@ export async function sectionsFor(
         .filter((notice) => {
           const what = aboutOf({ audience: { kind: "member" }, ...notice });
           return what !== null && isIn(what);
-        });
+        })
+        .slice(0, most.notices);
       const chosen = isIn("follows") ? chosenFor(member, follows.get(member.id), published) : [];
       const reviews = member.isReviewer && isIn("desk") ? desk : [];
       const isNews = own.length + chosen.length + reviews.length > 0;

@@ -329,6 +329,22 @@ describe("the weekly mail", () => {
     expect(await mailsTo(quiet)).toEqual([]);
   });
 
+  test("tells an answer of before a dozen notices that are mailed at once", async () => {
+    const [author, reader] = [await registerMember(app, "TechWriter"), await registerMember(app)];
+    const item = await makeItem(app, { authorId: author.user_id });
+    await app.jobs.runDue("notice", "group notice", "digest");
+    expect((await comment(reader, item, { body: "An early word." })).status).toBe(201);
+    await app.db.query.execute(sql`
+      insert into notifications (audience_id, type, message, sub_message, url, content_id, created_at)
+      select audiences.id, 'System', 'Your post number ' || n || ' was approved', '[View]', '/posts/1', ${item}, ${app.now()}
+      from audiences, generate_series(1, 12) n where user_id = ${author.user_id}`);
+    app.passTime(7 * day);
+    await makeAndSend();
+    const weekly = (await mailsTo(author)).filter(({ subject }) => subject === "Your week on Cairn");
+    expect(weekly).toHaveLength(1);
+    expect(weekly[0]?.text).toContain("commented on your post");
+  });
+
   test("reaches each of 300 members once, although the site stops in the middle and another goes on", async () => {
     await app.db.query.execute(sql`
       with made as (insert into users (name, email, role, email_confirmed_at)
