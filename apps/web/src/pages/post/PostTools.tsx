@@ -1,5 +1,5 @@
 import { type ContentDetail, decisionPath, editPath, renewalPath } from "@cairn/contract";
-import { Gavel, RefreshCw, SquarePen } from "lucide-react";
+import { Gavel, type LucideIcon, RefreshCw, SquarePen } from "lucide-react";
 import { useMe } from "../../features/auth/me.queries.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as postCss from "./post.module.css";
@@ -16,42 +16,24 @@ export function PostTools({ item: { id, title, standing }, isOwn }: PostToolsPro
   const mayDecide = me?.role === "Admin" && me.verified;
   return (
     <>
-      {isOwn && (
-        <ButtonLink
-          className={postCss.figure}
-          kind="ghost"
-          size="sm"
-          to={editPath(id)}
-          aria-label={`Edit ${title}`}
-        >
-          <SquarePen size={16} />
-          Edit
-        </ButtonLink>
-      )}
-      {mayDecide && (
-        <ButtonLink
-          className={postCss.figure}
-          kind="ghost"
-          size="sm"
-          to={decisionPath(id)}
-          aria-label={`Review ${title}`}
-        >
-          <Gavel size={16} />
-          Review
-        </ButtonLink>
-      )}
-      {mayDecide && standing && (
-        <ButtonLink
-          className={postCss.figure}
-          kind="ghost"
-          size="sm"
-          to={renewalPath(id)}
-          aria-label={`Renew ${title}`}
-        >
-          <RefreshCw size={16} />
-          Renew
-        </ButtonLink>
-      )}
+      {isOwn && <Tool word="Edit" icon={SquarePen} to={editPath(id)} title={title} />}
+      {mayDecide && <Tool word="Review" icon={Gavel} to={decisionPath(id)} title={title} />}
+      {mayDecide && standing && <Tool word="Renew" icon={RefreshCw} to={renewalPath(id)} title={title} />}
     </>
   );
 }
+
+interface ToolProps {
+  word: string;
+  icon: LucideIcon;
+  to: string;
+  /** The item's. */
+  title: string;
+}
+
+const Tool = ({ word, icon: Icon, to, title }: ToolProps) => (
+  <ButtonLink className={postCss.figure} kind="ghost" size="sm" to={to} aria-label={`${word} ${title}`}>
+    <Icon size={16} />
+    {word}
+  </ButtonLink>
+);

@@ -1,7 +1,7 @@
 import { currentQueryClient } from "../../../lib/query-client.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
 
-/** Items that this tab is deciding on: what the desk hears of them meanwhile is its own decision. */
+/** Items with a decision in flight from this tab. Until it settles, live news about them is its own echo. */
 const deciding = createStore<ReadonlySet<number>>(new Set());
 
 export const isDeciding = (id: number) => deciding.get().has(id);
