@@ -10,6 +10,7 @@ import { accountAccessRoutes } from "./modules/auth/account-access.routes.ts";
 import { authRoutes } from "./modules/auth/auth.routes.ts";
 import { createBrowserMark } from "./modules/auth/place.ts";
 import { sessionRoutes } from "./modules/auth/sessions.routes.ts";
+import { captionsRoutes } from "./modules/captions/captions.routes.ts";
 import { categoryRoutes } from "./modules/categories/categories.routes.ts";
 import { codeCheckRoutes } from "./modules/code-checks/code-checks.routes.ts";
 import { commentRoutes } from "./modules/comments/comments.routes.ts";
@@ -77,6 +78,7 @@ export async function mountRoutes(
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);
     pictureRoutes(scope, services);
+    captionsRoutes(scope, services);
     movingRoutes(scope, services);
     seriesRoutes(scope, services.series);
     codeCheckRoutes(scope, services.codeChecks);

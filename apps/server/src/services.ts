@@ -25,6 +25,11 @@ import { createResetService } from "./modules/auth/reset.service.ts";
 import { createLogHash, createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
 import { createAccessTokens } from "./modules/auth/tokens.ts";
+import {
+  captionsSentences,
+  createCaptionsService,
+  isCaptionsType,
+} from "./modules/captions/captions.service.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
 import { createCodeCheckService } from "./modules/code-checks/code-checks.service.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
@@ -202,12 +207,14 @@ export async function createServices(given: ServiceDependencies) {
   // The embedded engine has only one process; with a database server, other instances may share the folder.
   await media.settleLeftOvers({ alone: db.engine === "embedded" });
   const textPictures = createPictureService({ ...common, media });
+  const captions = createCaptionsService({ ...common, media });
   const series = createSeriesService(common);
   const writing = createWritingService({
     ...common,
     categories,
     media,
     pictures: textPictures,
+    captions,
     ledger,
     renewals,
     codeChecks,
@@ -231,9 +238,23 @@ export async function createServices(given: ServiceDependencies) {
       maxBytes: limits.textPictureBytes,
     }),
   };
+  const captionsForms = createForms({
+    ...receiving,
+    accepts: isCaptionsType,
+    sentences: captionsSentences,
+    limit: "pictureByUser",
+    maxBytes: limits.captionsBytes,
+  });
   const downloads = createDownloadService({ ...common, ledger, media });
   const workExports = createExportService({ ...common, downloads, files });
-  const imports = createImportService({ ...common, writing, series, pictures: textPictures, files });
+  const imports = createImportService({
+    ...common,
+    writing,
+    series,
+    pictures: textPictures,
+    captions,
+    files,
+  });
   const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
   const samples = config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null;
   const feeds = await createFeedService({ ...base, samples });
@@ -304,6 +325,8 @@ export async function createServices(given: ServiceDependencies) {
     profiles,
     forms,
     texts,
+    captions,
+    captionsForms,
     downloads,
     workExports,
     imports,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { CaptionTrack, Chapter } from "./captions.ts";
 import { SeenOutcomes } from "./checks.ts";
 import {
   ContentStatus,
@@ -152,6 +153,9 @@ const revisionFields = {
   media: Nullable(Media),
   /** For cards and shared links. */
   cover: Nullable(Media),
+  captions: Type.Array(CaptionTrack),
+  chapters: Type.Array(Chapter),
+  no_speech: Type.Boolean(),
   applies_to: Type.Array(Type.String()),
   language: Language,
   created_at: Instant,

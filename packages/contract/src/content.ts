@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { CaptionTrack, Chapter } from "./captions.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -102,6 +103,19 @@ export const SeriesPlace = Type.Object(
 );
 export type SeriesPlace = Static<typeof SeriesPlace>;
 
+/** Of a film or recording (docs/rules.md#captions-and-chapters). Absent from a server with the specification's calls alone. */
+const playedFields = {
+  /** What is said in it, in any number of languages. */
+  captions: Type.Optional(Type.Array(CaptionTrack)),
+  chapters: Type.Optional(Type.Array(Chapter)),
+  /** Whether its author says that nobody speaks in it. */
+  no_speech: Type.Optional(Type.Boolean()),
+  /** Seconds, as far as they are known. */
+  duration: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+  /** The still of a film, as `media.poster_url` has it. */
+  poster: Type.Optional(Nullable(Type.String())),
+};
+
 const itemFields = {
   id: Id,
   title: Type.String(),
@@ -117,6 +131,7 @@ const itemFields = {
   category_name: Type.String(),
   media_url: Nullable(Type.String()),
   media: Nullable(Media),
+  ...playedFields,
   /** The picture that its author chose for cards and shared links; absent without one. */
   cover: Type.Optional(Media),
   author_id: Id,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { Chapter } from "./captions.ts";
 import { Review } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorQuery, Id, IdParams, Instant } from "./paging.ts";
@@ -88,6 +89,13 @@ export const getCanonicalRevision = endpoint({
         summary: Type.Optional(Type.String()),
         /** Absent where its author did not say it. */
         language: Type.Optional(Type.String()),
+        /** In the order in which readers are offered them, each with the SHA-256 of the bytes at `/media/KEY`; absent without any. */
+        captions: Type.Optional(
+          Type.Array(Type.Object({ key: Type.String(), language: Type.String(), sha256: Type.String() })),
+        ),
+        chapters: Type.Optional(Type.Array(Chapter)),
+        /** Absent unless the author says that nobody speaks. */
+        no_speech: Type.Optional(Type.Literal(true)),
       },
       { $id: "CanonicalRevision" },
     ),

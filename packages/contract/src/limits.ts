@@ -38,6 +38,13 @@ export const limits = {
   /** 10 MB: a picture that stands in a text, and how many of them one text may have. */
   textPictureBytes: 10_485_760,
   textPictures: 30,
+  /** 2 MB: a file of captions, and how many languages of them one item may have. */
+  captionsBytes: 2_097_152,
+  captionLanguages: 20,
+  chapters: 100,
+  chapterTitleLength: 100,
+  /** Seconds of a film or recording: what a chapter can begin at. */
+  mediaSeconds: 359_999,
   /** Pixels of an uploaded picture; anything larger is a decompression bomb or useless on a page. */
   picturePixels: 40_000_000,
   bioLength: 2_000,

@@ -1,3 +1,4 @@
+import type { Transcript } from "./captions.ts";
 import type { Category } from "./categories.ts";
 import type { Comment } from "./comments.ts";
 import type { ContentDetail, ContentItem, Review } from "./content.ts";
@@ -23,6 +24,8 @@ export interface PageAnswers {
       readonly total: number;
       readonly next: string | undefined;
     };
+    /** Of an item with captions. */
+    readonly transcript?: Transcript;
   };
   author: {
     readonly author: Author;

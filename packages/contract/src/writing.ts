@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Chapter } from "./captions.ts";
 import { ContentChecks } from "./checks.ts";
 import { ContentItem, ContentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
@@ -36,6 +37,25 @@ const optionalFields = {
   series: Type.Optional(Type.Union([Id, Type.Null()])),
   /** What the text is written in; empty, or never said: detected from title and text (docs/rules.md#languages). */
   language: Type.Optional(Type.Enum([...languageCodes, ""])),
+  /**
+   * Keys of own captions of `POST /captions`, at most one a language, in the order in which readers are offered them. In a
+   * form: one part for each, or an empty one for none.
+   */
+  captions: Type.Optional(
+    Type.Array(Type.String({ maxLength: 80 }), { maxItems: limits.captionLanguages, uniqueItems: true }),
+  ),
+  /** In their order, the first at 0. In a form: JSON. */
+  chapters: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { at: Chapter.properties.at, title: OneLine(limits.chapterTitleLength) },
+        { additionalProperties: false },
+      ),
+      { maxItems: limits.chapters },
+    ),
+  ),
+  /** true: nobody speaks in it, so that captions are not missing. */
+  no_speech: Type.Optional(Type.Boolean()),
 };
 
 /** Beside these the part `file` of a form: JPEG, PNG, PDF, MP4, MP3, M4A or Ogg, 52,428,800 bytes at most. */

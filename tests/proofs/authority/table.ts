@@ -142,6 +142,7 @@ export const authority: readonly Row[] = [
     thing: "a comment in its place",
     answers: open([200, 200, 404]),
   },
+  { call: "GET /content/:id/transcript", thing: "a published item", answers: open([404, 404, 404]) },
   { call: "GET /content/:id/reviews", thing: "a published item", answers: open([200, 200, 404]) },
   {
     call: "GET /content/:id/reviews",
@@ -164,6 +165,7 @@ export const authority: readonly Row[] = [
   { call: "POST /content", answers: members(201), body: () => draft },
   // Without its file.
   { call: "POST /pictures", answers: members(400), body: () => ({ alt: "A cairn" }) },
+  { call: "POST /captions", answers: members(400), body: () => ({ language: "en" }) },
   { call: "POST /content/preview", answers: members(200), body: () => ({ body: "Some words." }) },
   { call: "GET /content/stats", answers: members(200) },
   { call: "GET /content/flagged", answers: members(200) },

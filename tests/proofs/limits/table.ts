@@ -348,6 +348,11 @@ export const limited: readonly LimitedRoute[] = [
     route: "POST /pictures",
     begin: byMember("POST /pictures", form({ alt: "A cairn" })),
   },
+  {
+    limiter: "pictureByUser",
+    route: "POST /captions",
+    begin: byMember("POST /captions", form({ language: "en" })),
+  },
   { limiter: "uploadByUser", route: "POST /content, a form", begin: byMember("POST /content", form(draft)) },
   {
     limiter: "uploadByUser",
@@ -488,6 +493,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content/:id/comments",
     "GET /content/:id/comments/:comment",
     "GET /content/:id/checks",
+    "GET /content/:id/transcript",
     "GET /content/:id/reviews",
     "GET /content/:id/related",
     "GET /series",

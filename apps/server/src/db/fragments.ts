@@ -2,12 +2,13 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CoverRow } from "../lib/present-media.ts";
 import {
+  captions,
   categories,
   content,
   decisionReasons,
   ledger,
   media,
-  revisionPictures,
+  revisionFiles,
   revisions,
   standingReasons,
   users,
@@ -88,6 +89,11 @@ export const standingFacts = {
 export const numberOf = (id: typeof content.pendingRevisionId) =>
   sql<number | null>`(select named.number from ${revisions} named where named.id = ${id})`;
 
+/** The published revision, or the newest revision of an unpublished item. */
+export const shownRevision = sql`${revisions.id} = coalesce(${content.publishedRevisionId},
+  (select newest.id from ${revisions} newest
+   where newest.content_id = ${content.id} and newest.number = ${content.latestRevision}))`;
+
 /** The reason of a row of `ledger`; null without one, and where it was erased. */
 export const decisionReason = sql<
   string | null
@@ -115,8 +121,29 @@ export interface TextPictureRow {
 export const picturesOfText = sql<TextPictureRow[]>`coalesce((
   select json_agg(json_build_object('key', shown.key, 'sha256', encode(shown.sha256, 'hex'), 'bytes', shown.bytes,
     'type', shown.type, 'erasedAt', shown.erased_at) order by placed.place)
-  from ${revisionPictures} placed join ${media} shown on shown.key = placed.media_key
-  where placed.revision_id = ${revisions.id}), '[]'::json)`.mapWith(
-  (rows: (Omit<TextPictureRow, "sha256"> & { sha256: string })[]): TextPictureRow[] =>
-    rows.map((row) => ({ ...row, sha256: Buffer.from(row.sha256, "hex") })),
+  from ${revisionFiles} placed join ${media} shown on shown.key = placed.media_key
+  where placed.revision_id = ${revisions.id} and shown.type like 'image/%'), '[]'::json)`.mapWith(
+  withHashes<TextPictureRow>,
 );
+
+function withHashes<Row extends { readonly sha256: Buffer }>(
+  rows: readonly (Omit<Row, "sha256"> & { sha256: string })[],
+): Row[] {
+  return rows.map((row) => ({ ...row, sha256: Buffer.from(row.sha256, "hex") }) as unknown as Row);
+}
+
+/** Captions of a revision; erased ones keep their facts. */
+export interface CaptionsRow extends TextPictureRow {
+  readonly language: string;
+  /** How many cues there are. */
+  readonly cues: number;
+}
+
+/** A revision's captions in their order, for queries of `revisions`. */
+export const captionsOfRevision = sql<CaptionsRow[]>`coalesce((
+  select json_agg(json_build_object('key', shown.key, 'sha256', encode(shown.sha256, 'hex'), 'bytes', shown.bytes,
+    'type', shown.type, 'erasedAt', shown.erased_at, 'language', said.language, 'cues', said.cue_count)
+    order by placed.place)
+  from ${revisionFiles} placed join ${captions} said on said.media_key = placed.media_key
+  join ${media} shown on shown.key = placed.media_key
+  where placed.revision_id = ${revisions.id}), '[]'::json)`.mapWith(withHashes<CaptionsRow>);

@@ -1,4 +1,4 @@
-import type { AdminActionKind, LanguageCode, SeenOutcomes, SocialLink } from "@cairn/contract";
+import type { AdminActionKind, Chapter, LanguageCode, SeenOutcomes, SocialLink } from "@cairn/contract";
 import {
   bigint,
   boolean,
@@ -93,8 +93,8 @@ export const media = pgTable("media", {
   renditionOf: text("rendition_of"),
   renditionWidths: integer("rendition_widths").array(),
   colour: text("colour"),
-  /** Uploaded for use in a text. */
-  inText: boolean("in_text").notNull().default(false),
+  /** A picture for a text, or captions: it is sent before the item that will have it. */
+  comesFirst: boolean("comes_first").notNull().default(false),
 });
 
 export const memberStorage = pgTable("member_storage", {
@@ -156,18 +156,31 @@ export const revisions = pgTable("revisions", {
   languageGiven: boolean("language_given").notNull().default(false),
   /** Its author's words for cards, feeds and descriptions; empty: none. */
   summary: text("summary").notNull().default(""),
-  /** The picture for cards; it is among `revisionPictures`. */
+  /** The picture for cards; it is among `revisionFiles`. */
   coverKey: text("cover_key"),
   /** The beginning of the text, for the same places. */
   excerpt: text("excerpt").notNull(),
+  chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
+  /** Its author says that nobody speaks in it. */
+  noSpeech: boolean("no_speech").notNull().default(false),
 });
 
-/** The pictures of a revision's text, in its order, and then its cover if the text has it not. */
-export const revisionPictures = pgTable("revision_pictures", {
+/** The pictures of a revision's text, in its order, then its cover if the text has it not, then its captions. */
+export const revisionFiles = pgTable("revision_files", {
   revisionId: id("revision_id").notNull(),
   place: smallint("place").notNull(),
   mediaKey: text("media_key").notNull(),
 });
+
+/** What a file of captions says: its cues as [start, end, text, speaker?]. */
+export const captions = pgTable("captions", {
+  mediaKey: text("media_key").primaryKey(),
+  language: text("language").notNull(),
+  cues: jsonb("cues").$type<StoredCue[]>().notNull(),
+  cueCount: integer("cue_count").notNull(),
+  endsAt: doublePrecision("ends_at").notNull(),
+});
+export type StoredCue = [start: number, end: number, text: string, speaker?: string];
 
 /** Items of one author in an order; the numbers of items are kept by `settle_series`. */
 export const series = pgTable("series", {

@@ -1,4 +1,4 @@
-import type { Media } from "@cairn/contract";
+import type { CaptionTrack, Media } from "@cairn/contract";
 
 export interface MediaRow {
   readonly mediaKey: string | null;
@@ -55,6 +55,25 @@ export const presentCover = (cover: CoverRow | null, addressOf: (key: string) =>
     },
     addressOf,
   );
+
+interface TrackRow {
+  readonly key: string;
+  readonly language: string;
+  readonly cues: number;
+}
+
+/** A revision's captions, likewise. */
+export const presentCaptions = (
+  rows: readonly TrackRow[],
+  addressOf: (key: string) => string,
+): CaptionTrack[] =>
+  rows.map(({ key, language, cues }) => ({ language, label: nameOf(language), url: addressOf(key), cues }));
+
+/** A language's name in itself, or its tag. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 function smallerFiles(
   key: string,

@@ -16,6 +16,7 @@ import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { newestCommentsQuery } from "../features/comments-carousel/comments-carousel.queries.ts";
 import { contentQuery, newestQuery } from "../features/content/content.queries.ts";
 import { wordsIn } from "../features/content/item-length.ts";
+import { firstLanguage, transcriptQuery } from "../features/content/watching/watching.queries.ts";
 import { articlesQuery, videosQuery } from "../features/feeds/feeds.queries.ts";
 import { ledgerQuery, logQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
 import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
@@ -125,12 +126,15 @@ const dataOf: {
 } = {
   landing: ({ newest }) => ({ shown: [], newest: newest.map(shortened) }),
 
-  post({ item: whole, reviews, seenBy, comments }) {
+  post({ item: whole, reviews, seenBy, comments, transcript }) {
     const item = { ...whole, body: "", words: wordsIn(whole.body) };
     const data = (withItem: unknown, withComments: unknown): Answers => [
       [contentQuery(item.id).queryKey, withItem],
       [reviewsQuery(item.id).queryKey, { reviews, seenBy }],
       firstPage(commentsQuery(item.id).queryKey, withComments),
+      ...(transcript
+        ? [[transcriptQuery(item, firstLanguage(item) ?? "").queryKey, transcript] as const]
+        : []),
     ];
     const sentComments = comments.comments.map((comment) => ({
       ...comment,

@@ -40,6 +40,7 @@ const Verification = ({ item }: { item: ContentDetail }) => (
 
 // Later for the same reason.
 const PostMissing = laterPart(async () => (await import("./post/PostMissing.tsx")).PostMissing);
+const Watching = laterPart(async () => (await import("../features/content/watching/Watching.tsx")).Watching);
 const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);
 
 // Lazy: it is below everything else.
@@ -126,6 +127,7 @@ function Article({ item }: { item: ContentDetail }) {
         <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
+        {(item.captions?.length || item.chapters?.length) && <Watching item={item} article={article} />}
         <SafeHtml
           html={item.body_html}
           lang={item.language}

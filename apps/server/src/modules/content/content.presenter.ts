@@ -1,6 +1,6 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
 import { type Turning, turnsAt } from "../../events/sources.ts";
-import { presentCover, presentMedia } from "../../lib/present-media.ts";
+import { presentCaptions, presentCover, presentMedia } from "../../lib/present-media.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
@@ -29,6 +29,11 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
     category_name: row.categoryName,
     media_url: media?.url ?? null,
     media,
+    captions: presentCaptions(row.captions, addressOf),
+    chapters: row.chapters,
+    no_speech: row.noSpeech,
+    duration: media?.duration_seconds ?? null,
+    poster: media?.poster_url ?? null,
     ...(cover && { cover }),
     author_id: row.authorId,
     author_name: row.authorName,

@@ -17,6 +17,7 @@ import {
 import type { Queries } from "../../db/database.ts";
 import {
   amongIds,
+  captionsOfRevision,
   categoryNow,
   literalLimit,
   photoOf,
@@ -24,6 +25,7 @@ import {
   shownCover,
   shownExcerpt,
   shownMedia,
+  shownRevision,
   standingFacts,
 } from "../../db/fragments.ts";
 import { newestMatchesByIndex, newestMatchesNear } from "../../db/newest-matches.ts";
@@ -206,10 +208,6 @@ export async function positionsOfAuthor(db: Queries, authorId: number, slice: Sl
     .offset(slice.offset);
 }
 
-/** The published revision, or the newest revision of an unpublished item. */
-const shownRevision = sql`${revisions.id} = coalesce(${content.publishedRevisionId},
-  (select newest.id from ${revisions} newest
-   where newest.content_id = ${content.id} and newest.number = ${content.latestRevision}))`;
 const newestRevision = sql`${revisions.number} = ${content.latestRevision}`;
 
 /** Whether the last decision about a published item flagged a newer revision that its author has not replaced yet. */
@@ -247,6 +245,9 @@ const shown = {
   languageGiven: revisions.languageGiven,
   summary: revisions.summary,
   cover: shownCover,
+  captions: captionsOfRevision,
+  chapters: revisions.chapters,
+  noSpeech: revisions.noSpeech,
   ...shownMedia,
   ...standingFacts,
 };

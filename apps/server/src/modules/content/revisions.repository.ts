@@ -1,9 +1,10 @@
-import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
+import type { Chapter, ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
 import { hashJson } from "@cairn/node";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { addJobs } from "../../db/jobs.ts";
-import { content, revisionPictures, revisions } from "../../db/schema.ts";
+import { content, revisionFiles, revisions } from "../../db/schema.ts";
+import type { UsedCaptions } from "../captions/captions.service.ts";
 import { followPublication } from "./publication.repository.ts";
 
 interface Picture {
@@ -29,6 +30,10 @@ export interface RevisionDraft {
   readonly cover?: Picture | null;
   /** Pictures of the text, in its order, each once; none if left out. */
   readonly pictures?: readonly Picture[];
+  /** In the order in which readers are offered them; none if left out. */
+  readonly captions?: readonly UsedCaptions[];
+  readonly chapters?: readonly Chapter[];
+  readonly noSpeech?: boolean;
   /** Labels in the order of the author; none if left out. */
   readonly appliesTo?: readonly string[];
   /** English if left out. */
@@ -82,6 +87,15 @@ export const hashRevision = (
     ...(draft.summary && { summary: draft.summary }),
     // Left out where it was detected, as before it existed.
     ...(draft.languageGiven && { language: draft.language }),
+    ...(draft.captions?.length && {
+      captions: draft.captions.map(({ key, language, sha256 }) => ({
+        key,
+        language,
+        sha256: sha256.toString("hex"),
+      })),
+    }),
+    ...(draft.chapters?.length && { chapters: draft.chapters }),
+    ...(draft.noSpeech && { no_speech: true }),
   });
 
 /** Adds the item's next revision. Its content must never change afterwards, because the ledger quotes its hash. */
@@ -112,24 +126,26 @@ export async function insertRevision(
       appliesTo: [...(draft.appliesTo ?? [])],
       language: draft.language ?? "en",
       languageGiven: draft.languageGiven ?? false,
+      chapters: [...(draft.chapters ?? [])],
+      noSpeech: draft.noSpeech ?? false,
       hash,
       createdAt,
     })
     .returning({ id: revisions.id });
   if (!row) throw new Error("insert returned no row");
-  const pictures = picturesOf(draft).map(({ key }, index) => ({
+  const files = [...picturesOf(draft), ...(draft.captions ?? [])].map(({ key }, index) => ({
     revisionId: row.id,
     place: index + 1,
     mediaKey: key,
   }));
-  if (pictures.length > 0) await tx.insert(revisionPictures).values(pictures);
+  if (files.length > 0) await tx.insert(revisionFiles).values(files);
   await tx.update(content).set({ latestRevision: number }).where(eq(content.id, item.id));
-  const files = [draft.media, draft.poster].flatMap((file) => file?.key ?? []);
+  const pictures = [draft.media, draft.poster].flatMap((file) => file?.key ?? []);
   const sender = `member ${item.authorId}`;
   await addJobs(
     tx,
     "picture",
-    files.map((key) => ({ key, sender, dueAt: createdAt })),
+    pictures.map((key) => ({ key, sender, dueAt: createdAt })),
   );
   return { id: row.id, number, hash };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { canonicalJson } from "@cairn/tlog";
 import { and, desc, eq, gt, inArray, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { hasPage, literal, photoOf, picturesOfText, poster } from "../../db/fragments.ts";
+import { captionsOfRevision, hasPage, literal, photoOf, picturesOfText, poster } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import {
   approvalNotes,
@@ -241,6 +241,9 @@ export const revisionFacts = {
   language: revisions.language,
   languageGiven: revisions.languageGiven,
   pictures: picturesOfText,
+  captions: captionsOfRevision,
+  chapters: revisions.chapters,
+  noSpeech: revisions.noSpeech,
 };
 
 /** The content of an item's published revision; null if there is none. */

@@ -17,6 +17,9 @@ export interface RevisionFacts {
   readonly posterSha256: Buffer | null;
   readonly appliesTo: readonly string[];
   readonly pictures: readonly { readonly key: string; readonly sha256: Buffer }[];
+  readonly captions: readonly { readonly key: string; readonly language: string; readonly sha256: Buffer }[];
+  readonly chapters: readonly { readonly at: number; readonly title: string }[];
+  readonly noSpeech: boolean;
   readonly language: string;
   /** Whether the author said so. */
   readonly languageGiven: boolean;
@@ -47,6 +50,15 @@ export function canonicalRevision(facts: RevisionFacts): string {
     ...(facts.summary !== "" && { summary: facts.summary }),
     // Left out where it was detected, as before it existed.
     ...(facts.languageGiven && { language: facts.language }),
+    ...(facts.captions.length > 0 && {
+      captions: facts.captions.map(({ key, language, sha256 }) => ({
+        key,
+        language,
+        sha256: sha256.toString("hex"),
+      })),
+    }),
+    ...(facts.chapters.length > 0 && { chapters: facts.chapters.map(({ at, title }) => ({ at, title })) }),
+    ...(facts.noSpeech && { no_speech: true }),
   });
   if (text === undefined) throw new Error("a revision has no canonical JSON");
   return text;

@@ -8,7 +8,7 @@ import type { Receiving } from "./storage.service.ts";
 
 /** Bytes for fields, their headers and the boundaries beside the file. */
 const fieldsBytes = 1024 * 1024;
-const maxFields = 20;
+const maxFields = 60;
 
 export interface FormReading {
   receive(stream: Readable, declaredType: string): Promise<ReceivedFile>;

@@ -28,10 +28,30 @@ const endlessRoom: Receiving = { add() {}, end() {} };
 
 type UploadEndpoint = EndpointDefinition & { readonly upload: string; readonly body: TSchema };
 
-/** Names of the fields that hold lists. */
-function listsOf(body: TSchema): ReadonlySet<string> {
-  const { properties = {} } = body as { properties?: Record<string, { type?: string }> };
-  return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
+interface Field {
+  readonly type?: string;
+  readonly items?: { readonly type?: string };
+}
+
+/** Names of the fields that hold texts or numbers, and of those that hold objects. */
+function listsOf(body: TSchema): {
+  readonly plain: ReadonlySet<string>;
+  readonly ofObjects: readonly string[];
+} {
+  const { properties = {} } = body as { properties?: Record<string, Field> };
+  const lists = Object.keys(properties).filter((name) => properties[name]?.type === "array");
+  const ofObjects = lists.filter((name) => properties[name]?.items?.type === "object");
+  return { plain: new Set(lists.filter((name) => !ofObjects.includes(name))), ofObjects };
+}
+
+/** A list of objects as a form carries it: as JSON, or an empty part for none. Other text is refused by its schema. */
+function listIn(text: unknown): unknown {
+  if (text === "") return [];
+  try {
+    return typeof text === "string" ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
 }
 
 const formType = "multipart/form-data";
@@ -85,11 +105,17 @@ export function createForms({
     { upload: filePart, body }: UploadEndpoint,
     receiving: Receiving,
   ) {
-    const lists = listsOf(body);
+    const { plain: lists, ofObjects } = listsOf(body);
     inFlight += 1;
     try {
       const reading = { receive, discard, accepts, maxBytes, sentences, receiving, patienceMs, lists };
-      return await readForm(payload, parser, filePart, reading);
+      const form = await readForm(payload, parser, filePart, reading);
+      const objects = ofObjects.filter((name) => form.fields[name] !== undefined);
+      const fields = {
+        ...form.fields,
+        ...Object.fromEntries(objects.map((name) => [name, listIn(form.fields[name])])),
+      };
+      return { ...form, fields };
     } finally {
       inFlight -= 1;
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { limits, messages } from "@cairn/contract";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import {
@@ -147,6 +148,13 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   }
 
   return {
+    /** WebVTT that was written here. */
+    async holdCaptions(vtt: string): Promise<HeldFile> {
+      const type = "text/vtt; charset=utf-8";
+      const file = await files.receive(Readable.from([vtt], { objectMode: false }), type);
+      return holdAsItIs(file, "vtt", { type, width: null, height: null, durationSeconds: null });
+    },
+
     /** `asAudio`: treats an MP4 without a video track as audio, as its sender requested. */
     async check(
       memberId: number,

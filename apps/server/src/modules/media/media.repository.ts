@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { content, media, revisionPictures, revisions, users, workExports } from "../../db/schema.ts";
+import { content, media, revisionFiles, revisions, users, workExports } from "../../db/schema.ts";
 import { tellReaders } from "../../db/tell.ts";
 import type { Source } from "../../events/changes.ts";
 import { lockCounts } from "./storage.repository.ts";
@@ -39,13 +39,13 @@ export async function isPublishedMedia(db: Queries, key: string): Promise<boolea
   if (shown.length > 0) return true;
   const inTexts = await db
     .select({ one: sql`1` })
-    .from(revisionPictures)
-    .innerJoin(revisions, eq(revisions.id, revisionPictures.revisionId))
+    .from(revisionFiles)
+    .innerJoin(revisions, eq(revisions.id, revisionFiles.revisionId))
     .innerJoin(
       content,
       and(eq(content.id, revisions.contentId), eq(content.publishedRevisionId, revisions.id)),
     )
-    .where(eq(revisionPictures.mediaKey, key))
+    .where(eq(revisionFiles.mediaKey, key))
     .limit(1);
   if (inTexts.length > 0) return true;
   const faces = await db
@@ -65,8 +65,8 @@ export async function isTakenDownSince(db: Queries, key: string, moment: Date): 
     with shown as (
       select content_id from revisions where media_key = ${key} or poster_key = ${key}
       union
-      select content_id from revision_pictures join revisions on revisions.id = revision_id
-      where revision_pictures.media_key = ${key})
+      select content_id from revision_files join revisions on revisions.id = revision_id
+      where revision_files.media_key = ${key})
     select from shown join content on content.id = content_id
     where withdrawn_at > ${moment}
       or exists (select from ledger
@@ -76,12 +76,23 @@ export async function isTakenDownSince(db: Queries, key: string, moment: Date): 
   return rows.length > 0;
 }
 
+/** Which of these files are there; the sweep leaves them alone until the transaction has ended. */
+export async function holdFiles(tx: Transaction, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx
+    .select({ key: media.key })
+    .from(media)
+    .where(and(inArray(media.key, [...keys]), isNull(media.erasedAt)))
+    .for("key share");
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Whether these bytes are a picture that was made for a text. */
 export async function isMadePicture(db: Queries, sha256: Buffer): Promise<boolean> {
   const found = await db
     .select({ one: sql`1` })
     .from(media)
-    .where(and(eq(media.sha256, sha256), isNull(media.renditionOf), media.inText, isNull(media.erasedAt)))
+    .where(and(eq(media.sha256, sha256), isNull(media.renditionOf), media.comesFirst, isNull(media.erasedAt)))
     .limit(1);
   return found.length > 0;
 }
@@ -131,7 +142,7 @@ export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at
       and key in (
         select unnest(array[media_key, poster_key]) from revisions where content_id = ${contentId}
         union
-        select shown.media_key from revision_pictures shown join revisions on revisions.id = shown.revision_id
+        select shown.media_key from revision_files shown join revisions on revisions.id = shown.revision_id
         where content_id = ${contentId})
       and not exists (
         select 1 from revisions
@@ -140,7 +151,7 @@ export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at
             or exists (select 1 from ledger
               where ledger.content_id = revisions.content_id and ledger.revision_id = revisions.id)))
       and not exists (
-        select 1 from revision_pictures shown join revisions on revisions.id = shown.revision_id
+        select 1 from revision_files shown join revisions on revisions.id = shown.revision_id
         where shown.media_key = media.key
           and (revisions.content_id <> ${contentId}
             or exists (select 1 from ledger
@@ -183,7 +194,7 @@ export async function deleteUnusedMedia(tx: Transaction, after: Date, before: Da
     gt(media.createdAt, after),
     lt(media.createdAt, before),
     isNull(media.renditionOf),
-    not(media.inText),
+    not(media.comesFirst),
     nothingIn(revisions, eq(revisions.mediaKey, media.key)),
     nothingIn(revisions, eq(revisions.posterKey, media.key)),
     nothingIn(users, eq(users.avatarKey, media.key)),
@@ -204,18 +215,18 @@ const ownedBy = (owners: readonly { id: number | null }[]) =>
     ),
   );
 
-/** Pictures that one sweep deletes at most. */
+/** Pictures and captions that one sweep deletes at most. */
 const maxSwept = 500;
 
 /**
- * Deletes pictures of this age that no text has, and the rows of their smaller files. It locks them first: a text that is
- * being sent holds its pictures, and one that is sent later finds them gone.
+ * Deletes pictures and captions of this age that no item has, and the rows of their smaller files. It locks them first: an
+ * item that is being sent holds its files, and one that is sent later finds them gone.
  */
-export async function deleteUnusedPictures(tx: Transaction, after: Date, before: Date): Promise<void> {
+export async function deleteUnusedFirst(tx: Transaction, after: Date, before: Date): Promise<void> {
   const unused = notExists(
-    tx.select({ one: sql`1` }).from(revisionPictures).where(eq(revisionPictures.mediaKey, media.key)),
+    tx.select({ one: sql`1` }).from(revisionFiles).where(eq(revisionFiles.mediaKey, media.key)),
   );
-  const old = and(gt(media.createdAt, after), lt(media.createdAt, before), media.inText, unused);
+  const old = and(gt(media.createdAt, after), lt(media.createdAt, before), media.comesFirst, unused);
   const locked = await tx
     .select({ key: media.key, id: media.ownerId })
     .from(media)

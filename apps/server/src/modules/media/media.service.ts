@@ -7,8 +7,8 @@ import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { createIntake, type HeldFile } from "./intake.ts";
 import {
   deleteMedia,
+  deleteUnusedFirst,
   deleteUnusedMedia,
-  deleteUnusedPictures,
   eraseUndecidedMedia,
   findMedia,
   insertMedia,
@@ -38,7 +38,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** The sweep looks for unused rows up to this age; older ones have been checked often enough. */
 const searched = 30 * day;
-/** How long an unused picture is kept (docs/rules.md#pictures-in-texts). */
+/** How long an unused picture is kept (docs/rules.md#pictures-in-texts), and unused captions. */
 const pictureWaits = 30 * day;
 
 export function createMediaService({ db, addresses, files, store, pictures, storage, clock }: Dependencies) {
@@ -77,6 +77,16 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     const createdAt = clock();
     for (const file of held) await insertMedia(tx, { ...file, createdAt, ownerId, renditionOf });
     if (held.length > 0) await storage.ensureFits(tx, ownerId);
+  }
+
+  /** A file that is sent before the item that will have it; without one it goes after 30 days. @throws AppError like `add` */
+  async function addFirst(
+    tx: Transaction,
+    file: HeldFile & { readonly renditionWidths?: number[] },
+    ownerId: number,
+  ): Promise<void> {
+    await insertMedia(tx, { ...file, createdAt: clock(), ownerId, comesFirst: true });
+    await storage.ensureFits(tx, ownerId);
   }
 
   const isOld = (since: Date | null, before: Date) => since !== null && since < before;
@@ -143,12 +153,13 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     async addTextPicture(tx: Transaction, [picture, ...smaller]: readonly HeldFile[], ownerId: number) {
       if (!picture) throw new Error("a picture for a text was not made");
       const renditionWidths = [...new Set(smaller.map(({ width }) => width ?? 0))];
-      const row = { ...picture, createdAt: clock(), ownerId, inText: true, renditionWidths };
-      await insertMedia(tx, row);
-      await storage.ensureFits(tx, ownerId);
+      await addFirst(tx, { ...picture, renditionWidths }, ownerId);
       await add(tx, smaller, null, picture.key);
       return picture;
     },
+
+    addFirst,
+    holdCaptions: intake.holdCaptions,
 
     /**
      * Deletes the rows of files that nothing refers to any more. `removeFiles` removes their bytes after the commit.
@@ -188,7 +199,7 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
       await removeLeftOvers(before);
       await db.transaction((tx) => deleteUnusedMedia(tx, ago(searched), before));
       const [since, until] = [ago(pictureWaits + searched), ago(pictureWaits)];
-      await db.transaction((tx) => deleteUnusedPictures(tx, since, until));
+      await db.transaction((tx) => deleteUnusedFirst(tx, since, until));
       for await (const names of store.list()) {
         const kept = await keptKeys(db.query, names);
         for (const name of names.filter((name) => !kept.has(name))) {

@@ -30,8 +30,8 @@ interface NamedWork {
   readonly id: number;
   readonly title: string;
   readonly mediaKey: string | null;
-  /** Keys of the pictures in its text. */
-  readonly pictures: readonly string[];
+  readonly pictures: readonly { readonly key: string }[];
+  readonly captions: readonly { readonly key: string; readonly language: string }[];
   readonly createdAt: Date;
 }
 
@@ -60,7 +60,8 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
     return [
       ...own,
       ...(mediaKey === null ? [] : [stored(mediaNameOf(mediaKey), mediaKey)]),
-      ...item.pictures.map((key) => stored(pictureNameOf(key), key)),
+      ...item.pictures.map(({ key }) => stored(pictureNameOf(key), key)),
+      ...item.captions.map((track) => stored(captionsNameOf(track), track.key)),
     ];
   }
 
@@ -76,6 +77,8 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
         mediaSha256,
         mediaAlt,
         coverKey,
+        captions,
+        noSpeech,
         hash,
         createdAt,
         ...words
@@ -89,6 +92,8 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
           media_sha256: mediaSha256?.toString("hex") ?? null,
           media_alt: mediaAlt,
           cover: coverKey,
+          captions: captions.map(({ language, sha256 }) => ({ language, sha256: sha256.toString("hex") })),
+          no_speech: noSpeech,
           hash: hash.toString("hex"),
           created_at: createdAt.toISOString(),
         };
@@ -139,6 +144,9 @@ function folderOf({ id, title }: Pick<NamedWork, "id" | "title">): string {
 
 const pictureNameOf = (key: string) => `pictures/${key}`;
 
+/** The name tells an import the language. */
+const captionsNameOf = ({ language }: { readonly language: string }) => `captions.${language}.vtt`;
+
 const mediaNameOf = (key: string) => `media.${key.split(".")[1]}`;
 
 const fileOf = (row: WorkRow): string =>
@@ -146,6 +154,7 @@ const fileOf = (row: WorkRow): string =>
     ...row,
     cover: row.coverKey && pictureNameOf(row.coverKey),
     media: row.mediaKey && mediaNameOf(row.mediaKey),
+    captions: row.captions.map(captionsNameOf),
     created: row.createdAt,
     published: row.isPublished ? row.publishedAt : null,
   });

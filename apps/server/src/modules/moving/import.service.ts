@@ -10,6 +10,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
 import type { RateLimits } from "../../rate-limits/rate-limits.ts";
+import type { CaptionsService } from "../captions/captions.service.ts";
 import type { Origin, WritingService } from "../content/writing/writing.service.ts";
 import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureService } from "../pictures/pictures.service.ts";
@@ -26,6 +27,7 @@ interface Dependencies {
   writing: Pick<WritingService, "bring">;
   series: Pick<SeriesService, "named">;
   pictures: Pick<PictureService, "add" | "knownIn" | "withBytes">;
+  captions: Pick<CaptionsService, "add">;
   files: Pick<IncomingFiles, "receive" | "remove">;
   rateLimits: Pick<RateLimits, "take">;
   clock: Clock;
@@ -67,6 +69,7 @@ export function createImportService({
   writing,
   series,
   pictures,
+  captions,
   files,
   rateLimits,
   clock,
@@ -107,7 +110,8 @@ export function createImportService({
         continue;
       }
       const named = namedPictures(work.body).map(({ name }) => source.pictureAt(path, name) ?? "");
-      for (const file of [work.media, work.cover]) if (file !== undefined) named.push(mediaPath(path, file));
+      for (const file of [work.media, work.cover, ...(work.captions ?? [])])
+        if (file !== undefined) named.push(mediaPath(path, file));
       // A text may name thousands; only files that are there are kept in mind.
       for (const file of named) if (typeof file === "string" && source.files.has(file)) used.add(file);
       const inSeries = work.series !== undefined && work.part !== undefined;
@@ -204,6 +208,29 @@ export function createImportService({
     return { cover: await ownPicture(source, name, userId, "cover") };
   }
 
+  /** Keys of the captions, which are stored anew; nothing without any. */
+  async function captionsOf(source: ImportSource, path: string, work: ReadWork, userId: number) {
+    const keys: string[] = [];
+    for (const written of work.captions ?? []) {
+      const name = mediaPath(path, written);
+      const bytes = source.files.get(name);
+      if (bytes === undefined) throw new FieldProblem("captions", `There is no file ${name}.`);
+      if (bytes > limits.captionsBytes) throw new FieldProblem("captions", `${name} is larger than 2 MB.`);
+      const language = /\.([A-Za-z]{2,3}(?:-[A-Za-z0-9-]+)?)\.\w+$/.exec(name)?.[1] ?? work.language ?? "en";
+      const file = await receive(source, name, "", "captions");
+      try {
+        const transact: Parameters<typeof captions.add>[3] = (write) => db.transaction(write);
+        keys.push((await captions.add({ userId }, { language }, file, transact)).key);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "invalid_input") throw error;
+        throw new FieldProblem("captions", `${name} cannot be read. ${error.message}`);
+      } finally {
+        await files.remove(posix.basename(file.path));
+      }
+    }
+    return keys.length > 0 ? { captions: keys } : {};
+  }
+
   const receive = (source: ImportSource, name: string, type: string, field: string): Promise<ReceivedFile> =>
     source
       .open(name)
@@ -229,6 +256,8 @@ export function createImportService({
       ...(work.language !== undefined && { language: work.language }),
       ...(work.appliesTo !== undefined && { applies_to: [...work.appliesTo] }),
       ...(work.alt !== undefined && { alt: work.alt }),
+      ...(work.chapters !== undefined && { chapters: [...work.chapters] }),
+      ...(work.noSpeech !== undefined && { no_speech: work.noSpeech }),
       draft: !send,
     };
     refuseUnstorableText(draft);
@@ -245,6 +274,7 @@ export function createImportService({
       const sent = {
         ...(draft as ContentDraft),
         ...cover,
+        ...(await captionsOf(source, path, work, authorId)),
         body,
         ...(seriesId !== null && { series: seriesId }),
       };

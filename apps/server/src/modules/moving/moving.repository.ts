@@ -1,20 +1,11 @@
 import type { LanguageCode } from "@cairn/contract";
 import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { categoryNow } from "../../db/fragments.ts";
-import {
-  categories,
-  content,
-  media,
-  revisionPictures,
-  revisions,
-  series,
-  seriesItems,
-} from "../../db/schema.ts";
+import { captionsOfRevision, categoryNow, picturesOfText } from "../../db/fragments.ts";
+import { categories, content, media, revisions, series, seriesItems } from "../../db/schema.ts";
 
-/** Keys of the pictures in a revision's text, in its order. */
-const pictures = sql<string[]>`array(select ${revisionPictures.mediaKey} from ${revisionPictures}
-  where ${revisionPictures.revisionId} = ${revisions.id} order by ${revisionPictures.place})`;
+/** Pictures and captions of a revision. */
+const files = { pictures: picturesOfText, captions: captionsOfRevision };
 
 /** The newest revision of an item, with what its author's file says of it. */
 const works = (db: Queries) =>
@@ -34,7 +25,9 @@ const works = (db: Queries) =>
       part: seriesItems.position,
       mediaKey: media.key,
       alt: revisions.mediaAlt,
-      pictures,
+      ...files,
+      chapters: revisions.chapters,
+      noSpeech: revisions.noSpeech,
       createdAt: content.createdAt,
       publishedAt: content.publishedAt,
       isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
@@ -69,7 +62,7 @@ export async function workBytes(db: Queries, id: number): Promise<{ texts: numbe
       files: sql<number>`(
         with newest as (${ofRevision})
         select coalesce(sum(media.bytes), 0)::float8 from media where media.key in (
-          select key from newest union select media_key from revision_pictures join newest on newest.id = revision_id))`,
+          select key from newest union select media_key from revision_files join newest on newest.id = revision_id))`,
     })
     .from(revisions)
     .where(eq(revisions.contentId, id));
@@ -83,7 +76,7 @@ export async function workNames(db: Queries, authorId: number) {
       id: content.id,
       title: revisions.title,
       mediaKey: media.key,
-      pictures,
+      ...files,
       createdAt: content.createdAt,
     })
     .from(content)
@@ -111,6 +104,9 @@ export async function revisionsAfter(db: Queries, contentId: number, number: num
       appliesTo: revisions.appliesTo,
       mediaSha256: media.sha256,
       mediaAlt: revisions.mediaAlt,
+      captions: captionsOfRevision,
+      chapters: revisions.chapters,
+      noSpeech: revisions.noSpeech,
       hash: revisions.hash,
       createdAt: revisions.createdAt,
     })

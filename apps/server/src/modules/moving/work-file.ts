@@ -1,4 +1,11 @@
-import { type ContentType, type LanguageCode, limits } from "@cairn/contract";
+import {
+  type Chapter,
+  type ContentType,
+  type LanguageCode,
+  limits,
+  readChapters,
+  writeChapters,
+} from "@cairn/contract";
 import { tooManyMarks } from "../../lib/unstorable-text.ts";
 
 /** An item as one Markdown file with front matter. */
@@ -20,6 +27,10 @@ export interface Work {
   /** Path of its file from the folder of the Markdown file, and what a picture shows. */
   readonly media: string | null;
   readonly alt: string;
+  /** Paths of its captions, `captions.LANGUAGE.vtt`. */
+  readonly captions: readonly string[];
+  readonly chapters: readonly Chapter[];
+  readonly noSpeech: boolean;
   readonly created: Date | null;
   readonly published: Date | null;
   /** Markdown. */
@@ -59,6 +70,9 @@ export function writeWork(work: Work): string {
     ["cover", work.cover],
     ["media", work.media],
     ["alt", work.alt === "" ? null : work.alt],
+    ["captions", work.captions.length > 0 ? work.captions : null],
+    ["chapters", work.chapters.length > 0 ? writeChapters(work.chapters).split("\n") : null],
+    ["no_speech", work.noSpeech ? true : null],
     ["created", work.created],
     ["published", work.published],
   ];
@@ -72,7 +86,7 @@ const inYaml = (value: unknown): string =>
   Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(", ")}]` : JSON.stringify(value);
 
 type Value = string | string[];
-const lists: ReadonlySet<string> = new Set(["applies_to"]);
+const lists: ReadonlySet<string> = new Set(["applies_to", "captions", "chapters"]);
 const names: ReadonlySet<string> = new Set([
   "title",
   "category",
@@ -85,6 +99,9 @@ const names: ReadonlySet<string> = new Set([
   "cover",
   "media",
   "alt",
+  "captions",
+  "chapters",
+  "no_speech",
   "created",
   "published",
 ]);
@@ -156,6 +173,7 @@ function read(text: string, name: string): ReadWork {
   const created = dateOf(textOf("created"), at("created"));
   const published = dateOf(textOf("published"), at("published"));
   const part = numberOf(textOf("part"), at("part"));
+  const chapters = chaptersOf(values.get("chapters") as string[] | undefined, at("chapters"));
   return {
     title,
     body,
@@ -169,6 +187,9 @@ function read(text: string, name: string): ReadWork {
     ...given("cover", textOf("cover")),
     ...given("media", textOf("media")),
     ...given("alt", textOf("alt")),
+    ...given("captions", values.get("captions") as string[] | undefined),
+    ...given("chapters", chapters),
+    ...given("noSpeech", textOf("no_speech") === "true" || undefined),
     ...given("part", part),
     ...given("created", created),
     ...given("published", published),
@@ -225,6 +246,13 @@ function oneOf(value: Value | undefined, line: number): string | undefined {
   if (only === undefined || value.length > 1)
     throw new NotUnderstood(line, "Name one category: a post has exactly one.");
   return only;
+}
+
+function chaptersOf(rows: string[] | undefined, line: number): readonly Chapter[] | undefined {
+  const chapters = rows && readChapters(rows.join("\n"));
+  if (chapters && "problem" in chapters)
+    throw new NotUnderstood(line, `Chapter ${chapters.line} ${chapters.problem}.`);
+  return chapters;
 }
 
 function numberOf(text: string | undefined, line: number): number | undefined {

@@ -28,6 +28,7 @@ import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { createRequestThread } from "../../lib/request-thread.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../lib/share-preview.ts";
 import { workerUrl } from "../../lib/workers.ts";
+import type { CaptionsService } from "../captions/captions.service.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
@@ -54,6 +55,7 @@ interface Dependencies {
   readonly content: ContentService;
   readonly ledger: Pick<LedgerService, "listOf" | "logState" | "page" | "seenBy">;
   readonly comments: Pick<CommentService, "list">;
+  readonly captions: Pick<CaptionsService, "transcript">;
   readonly profiles: Pick<ProfileService, "author" | "authorsNamed" | "preview">;
   readonly series: Pick<SeriesService, "get" | "preview">;
   readonly search: SearchService;
@@ -124,6 +126,7 @@ export async function createPageService({
   content,
   ledger,
   comments,
+  captions,
   profiles,
   series,
   search,
@@ -200,7 +203,8 @@ export async function createPageService({
 
     async post({ id }) {
       const { item } = await content.get(null, id);
-      const [preview, reviews, seen, page] = await Promise.all([
+      const [transcript, preview, reviews, seen, page] = await Promise.all([
+        item.captions?.length ? captions.transcript(null, id) : undefined,
         content.preview(id),
         ledger.listOf(null, id),
         ledger.seenBy(id),
@@ -213,10 +217,11 @@ export async function createPageService({
         reviews,
         ...(seen && { seenBy: seen.count }),
         comments: { comments: page.comments, total: page.total, next: page.next ?? undefined },
+        ...(transcript && { transcript }),
       };
       return pageOf("post", path, answers, {
         preview,
-        elements: structuredDataElement(item, preview, publicUrl + path, publicUrl),
+        elements: structuredDataElement({ ...item, transcript }, preview, publicUrl + path, publicUrl),
         sources: [
           ...sourcesOfItem(item),
           ...reviews.flatMap(sourcesOfReview),

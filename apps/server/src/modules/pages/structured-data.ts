@@ -6,6 +6,7 @@ import {
   type Series,
   type Standing,
   seriesPath,
+  type Transcript,
 } from "@cairn/contract";
 import type { Preview } from "../../lib/share-preview.ts";
 
@@ -51,16 +52,39 @@ export function seriesElement(
 export function structuredDataElement(
   item: Pick<
     ContentDetail,
-    "content_type" | "language" | "author_id" | "media" | "created_at" | "good_until" | "standing"
-  >,
+    | "content_type"
+    | "language"
+    | "author_id"
+    | "media"
+    | "created_at"
+    | "good_until"
+    | "standing"
+    | "chapters"
+    | "duration"
+  > & { readonly transcript?: Transcript | undefined },
   { title, description, author, publishedAt, image: drawn, ownImage }: Preview,
   address: string,
   publicUrl: string,
 ): string {
   const absolute = (path: string) => publicUrl + path;
-  const { media } = item;
+  const { media, chapters = [] } = item;
   const image = ownImage ?? drawn;
   const published = publishedAt ?? item.created_at;
+  const played = {
+    ...(item.transcript && { transcript: item.transcript.cues.map(({ text }) => text).join("\n") }),
+    ...(chapters.length > 0 && {
+      hasPart: chapters.map(({ at, title: name }, index) => {
+        const end = chapters[index + 1]?.at ?? item.duration ?? null;
+        return {
+          "@type": "Clip",
+          name,
+          startOffset: at,
+          ...(end !== null && { endOffset: end }),
+          url: `${address}?t=${Math.floor(at)}`,
+        };
+      }),
+    }),
+  };
   const file = media && {
     contentUrl: absolute(media.url),
     encodingFormat: media.type,
@@ -80,8 +104,8 @@ export function structuredDataElement(
   const thumbnail = image && { thumbnailUrl: absolute(image) };
   const data = {
     Article: { "@type": typeWords.Article, headline: title, ...(image && { image: absolute(image) }) },
-    Video: { "@type": typeWords.Video, name: title, uploadDate: published, ...thumbnail, ...file },
-    Audio: { "@type": typeWords.Audio, name: title, uploadDate: published, ...thumbnail, ...file },
+    Video: { "@type": typeWords.Video, name: title, uploadDate: published, ...thumbnail, ...file, ...played },
+    Audio: { "@type": typeWords.Audio, name: title, uploadDate: published, ...thumbnail, ...file, ...played },
   }[item.content_type];
   return element({ ...shared, ...data });
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import type { Queries, Transaction } from "../../db/database.ts";
-import { media, revisionPictures } from "../../db/schema.ts";
+import { and, asc, eq, inArray, isNull, like } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { media, revisionFiles } from "../../db/schema.ts";
 
 const facts = {
   key: media.key,
@@ -17,7 +17,13 @@ export async function ownPictures(db: Queries, ownerId: number, keys: readonly s
     .select(facts)
     .from(media)
     .where(
-      and(inArray(media.key, [...keys]), media.inText, eq(media.ownerId, ownerId), isNull(media.erasedAt)),
+      and(
+        inArray(media.key, [...keys]),
+        media.comesFirst,
+        like(media.type, "image/%"),
+        eq(media.ownerId, ownerId),
+        isNull(media.erasedAt),
+      ),
     );
 }
 
@@ -30,7 +36,7 @@ export async function ownPictureWith(db: Queries, ownerId: number, sha256: Buffe
       and(
         eq(media.sha256, sha256),
         isNull(media.renditionOf),
-        media.inText,
+        media.comesFirst,
         eq(media.ownerId, ownerId),
         isNull(media.erasedAt),
       ),
@@ -39,22 +45,12 @@ export async function ownPictureWith(db: Queries, ownerId: number, sha256: Buffe
   return row?.key ?? null;
 }
 
-/** Which of these pictures are there; the sweep leaves them alone until the transaction has ended. */
-export async function holdPictures(tx: Transaction, keys: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ key: media.key })
-    .from(media)
-    .where(and(inArray(media.key, [...keys]), isNull(media.erasedAt)))
-    .for("key share");
-  return rows.map(({ key }) => key);
-}
-
 /** The pictures of a revision's text, in its order. */
 export async function picturesOfRevision(db: Queries, revisionId: number) {
   return db
     .select({ ...facts, type: media.type, bytes: media.bytes })
-    .from(revisionPictures)
-    .innerJoin(media, eq(media.key, revisionPictures.mediaKey))
-    .where(and(eq(revisionPictures.revisionId, revisionId), isNull(media.erasedAt)))
-    .orderBy(asc(revisionPictures.place));
+    .from(revisionFiles)
+    .innerJoin(media, eq(media.key, revisionFiles.mediaKey))
+    .where(and(eq(revisionFiles.revisionId, revisionId), like(media.type, "image/%"), isNull(media.erasedAt)))
+    .orderBy(asc(revisionFiles.place));
 }

@@ -8,11 +8,12 @@ import type { Clock } from "../../lib/clock.ts";
 import { mayHavePictures, type PictureFacts, pictureMark, placePictures } from "../../lib/picture-marks.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
+import { holdFiles } from "../media/media.repository.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
-import { holdPictures, ownPictures, ownPictureWith, picturesOfRevision } from "./pictures.repository.ts";
+import { ownPictures, ownPictureWith, picturesOfRevision } from "./pictures.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -101,9 +102,8 @@ export function createPictureService({ db, users, media, addresses, rendering, c
 
     /** Keeps pictures that were found from the sweep. @throws AppError invalid_input if one has gone meanwhile */
     async hold(tx: Transaction, pictures: readonly Pick<UsedPicture, "key">[]): Promise<void> {
-      if (pictures.length === 0) return;
       const keys = pictures.map(({ key }) => key);
-      const there = new Set(await holdPictures(tx, keys));
+      const there = await holdFiles(tx, keys);
       const gone = keys.find((key) => !there.has(key));
       if (gone !== undefined) throw unknownPicture(gone);
     },

@@ -1,3 +1,4 @@
+import type { CaptionsProblem, ReadCaptions } from "../../lib/captions.ts";
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
 import type { RenderedComment } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
@@ -11,5 +12,6 @@ export interface Tasks {
   pictures: [source: string, keys: string[]];
   comment: [source: string, rendered: RenderedComment];
   checkedBlocks: [shown: { source: string; html: string }, blocks: CheckedBlock[] | null];
+  captions: [file: { bytes: Uint8Array; language: string }, read: ReadCaptions | CaptionsProblem];
   isArticleHtml: [stored: { source: string; html: string }, isSo: boolean];
 }

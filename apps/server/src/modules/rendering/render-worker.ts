@@ -1,3 +1,4 @@
+import { readCaptions } from "../../lib/captions.ts";
 import { checkedBlocks } from "../../lib/checked-blocks.ts";
 import {
   articlePictures,
@@ -18,6 +19,7 @@ answerQuestions<Tasks>(
     pictures: articlePictures,
     comment: renderComment,
     checkedBlocks: ({ source, html }) => checkedBlocks(source, html),
+    captions: ({ bytes, language }) => readCaptions(bytes, language),
     isArticleHtml: ({ source, html }) => isArticleHtml(source, html),
   },
   () => "it could not be rendered",

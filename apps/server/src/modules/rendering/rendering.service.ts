@@ -18,6 +18,8 @@ const threadLimits = { answerMs: 2_000, idleMs: 60_000 };
 const checkLimits = { answerMs: 180_000, idleMs: 1_000 };
 /** In characters: four of the longest texts for one member, forty for all members. */
 const maxCharacters = { maxWaitingOfSender: 200_000, maxWaiting: 2_000_000 };
+/** Captions take so many bytes in the time in which a text is rendered by one character. */
+const bytesOfCharacter = 20;
 /** Extra weight of each job, so that the number of jobs is limited too. */
 const jobWeight = 500;
 
@@ -49,11 +51,11 @@ export function createRenderingService({
     task: Task,
     memberId: number,
     question: Tasks[Task][0],
-    { source, instead }: { source: string; instead: Instead },
+    { size, instead }: { size: number; instead: Instead },
   ): Promise<Tasks[Task][1] | Instead> {
-    const { queue, thread } = source.length <= bounds.commentLength ? ofShort : ofLong;
+    const { queue, thread } = size <= bounds.commentLength ? ofShort : ofLong;
     try {
-      const job = { kind: task, weight: source.length + jobWeight, work: workOfMember(memberId) };
+      const job = { kind: task, weight: size + jobWeight, work: workOfMember(memberId) };
       return await queue.take(job, () => thread.ask(task, question));
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
@@ -66,7 +68,7 @@ export function createRenderingService({
   return {
     /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
     article(memberId: number, source: string, pictures: readonly PictureFacts[] = []): Promise<string> {
-      const plain = { source, instead: renderPlain(source) };
+      const plain = { size: source.length, instead: renderPlain(source) };
       return pictures.length > 0
         ? ask("illustrated", memberId, { source, pictures }, plain)
         : ask("article", memberId, source, plain);
@@ -77,14 +79,17 @@ export function createRenderingService({
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
     excerpt: (memberId: number, source: string): Promise<string> =>
-      ask("excerpt", memberId, source, { source, instead: unreadExcerptOf(source) }),
+      ask("excerpt", memberId, source, { size: source.length, instead: unreadExcerptOf(source) }),
 
     /**
      * A comment that is shown plain has no words of its own to look for names in.
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
     comment: (memberId: number, source: string): Promise<RenderedComment> =>
-      ask("comment", memberId, source, { source, instead: { html: renderPlain(source), prose: "" } }),
+      ask("comment", memberId, source, {
+        size: source.length,
+        instead: { html: renderPlain(source), prose: "" },
+      }),
 
     /**
      * The blocks of an article that say `check`; null if nobody knows them: the text takes too long, or `html`, by which it is
@@ -93,7 +98,7 @@ export function createRenderingService({
      */
     checkedBlocks: async (memberId: number, source: string, html: string): Promise<CheckedBlock[] | null> =>
       mayHoldChecks(source)
-        ? ask("checkedBlocks", memberId, { source, html }, { source, instead: null })
+        ? ask("checkedBlocks", memberId, { source, html }, { size: source.length, instead: null })
         : [],
 
     /**
@@ -101,7 +106,19 @@ export function createRenderingService({
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
     pictures: (memberId: number, source: string): Promise<string[]> =>
-      ask("pictures", memberId, source, { source, instead: [] }),
+      ask("pictures", memberId, source, { size: source.length, instead: [] }),
+
+    /**
+     * What a file of captions says; null if it takes too long to read.
+     * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
+     */
+    captions: (memberId: number, bytes: Uint8Array, language: string) =>
+      ask(
+        "captions",
+        memberId,
+        { bytes, language },
+        { size: Math.round(bytes.length / bytesOfCharacter), instead: null },
+      ),
 
     /**
      * Whether some version of Cairn rendered this HTML from this article; false also if the text cannot be rendered in time.

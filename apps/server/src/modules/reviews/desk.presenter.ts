@@ -1,6 +1,6 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { placePictures } from "../../lib/picture-marks.ts";
-import { presentCover, presentMedia } from "../../lib/present-media.ts";
+import { presentCaptions, presentCover, presentMedia } from "../../lib/present-media.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
@@ -70,6 +70,9 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   category_name: row.categoryName,
   media: presentMedia(row, addressOf),
   cover: presentCover(row.cover, addressOf),
+  captions: presentCaptions(row.captions, addressOf),
+  chapters: row.chapters,
+  no_speech: row.noSpeech,
   applies_to: row.appliesTo,
   language: row.language,
   created_at: row.createdAt.toISOString(),

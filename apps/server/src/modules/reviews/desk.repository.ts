@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
 import {
   amongIds,
+  captionsOfRevision,
   categoryNow,
   decisionReason,
   literalLimit,
@@ -182,6 +183,9 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       body: revisions.body,
       summary: revisions.summary,
       cover: shownCover,
+      captions: captionsOfRevision,
+      chapters: revisions.chapters,
+      noSpeech: revisions.noSpeech,
       bodyHtml: revisions.bodyHtml,
       contentType: revisions.contentType,
       categoryId: categories.id,

@@ -17,6 +17,7 @@ const typeOfExtension: Readonly<Record<string, string>> = {
   ".ogg": "audio/ogg",
   ".webp": "image/webp",
   ".avif": "image/avif",
+  ".vtt": "text/vtt; charset=utf-8",
 };
 
 /** A file as its row describes it. */

@@ -1,7 +1,11 @@
+import { buffer } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
 import { areEqual } from "@cairn/tlog";
 import type { Queries } from "../../db/database.ts";
+import { cuesIn } from "../../lib/captions.ts";
 import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
 import { picturesIn } from "../../lib/picture-marks.ts";
+import { transcriptOf } from "../../modules/captions/captions.repository.ts";
 import { genesisHash } from "../../modules/ledger/ledger-hash.ts";
 import { storedTile } from "../../modules/ledger/log/log.repository.ts";
 import { hashRevision } from "../../modules/ledger/revision-hash.ts";
@@ -132,12 +136,27 @@ export async function verifyLedger(
     (await problemOfText(row)) ??
     (await files.problemOf(row.media)) ??
     (await files.problemOf(row.poster)) ??
-    (await problemOfPictures(row));
+    (await problemOfFiles(row)) ??
+    (await problemOfTranscripts(row));
 
-  async function problemOfPictures({ revision }: RowToVerify): Promise<string | null> {
-    for (const picture of revision?.pictures ?? []) {
-      const problem = await files.problemOf(picture);
+  async function problemOfFiles({ revision }: RowToVerify): Promise<string | null> {
+    for (const file of [...(revision?.pictures ?? []), ...(revision?.captions ?? [])]) {
+      const problem = await files.problemOf(file);
       if (problem) return problem;
+    }
+    return null;
+  }
+
+  /** Transcripts are what the files of captions say. */
+  async function problemOfTranscripts({ revision }: RowToVerify): Promise<string | null> {
+    for (const { key, language, cues } of revision?.captions ?? []) {
+      const content = missing.has(key) ? null : await media.open(key);
+      if (content === null) continue;
+      const said = cuesIn(await buffer(content)) ?? [];
+      const stored = await transcriptOf(db, key);
+      const isSame = cues === said.length && isDeepStrictEqual(stored, said);
+      if (!isSame)
+        return `the transcript in ${language} of revision ${revision?.number} differs from its captions`;
     }
     return null;
   }

@@ -164,6 +164,7 @@ async function rewriteWithHash(tx: Transaction, id: number): Promise<void> {
     mediaSha256: row.media?.sha256 ?? null,
     posterSha256: null,
     pictures: [],
+    captions: [],
   };
   const hash = hashRevision({ ...row.revisions, ...facts });
   await tx.update(revisions).set({ hash }).where(eq(revisions.id, row.revisions.id));

@@ -1,7 +1,8 @@
-import type { Media } from "@cairn/contract";
+import { type CaptionTrack, type ContentItem, type Media, readMoment } from "@cairn/contract";
 import { FileText } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { preload } from "react-dom";
+import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as kit from "../../ui/kit.module.css";
@@ -20,10 +21,15 @@ interface CoverProps {
 
 interface MediaOfProps extends CoverProps {
   media: Media;
+  captions?: readonly CaptionTrack[] | undefined;
 }
 
 /** An item's file at full size; where it has no picture, its cover, or else art made from its title. */
-export function ItemMedia({ item: { media, ...item } }: { item: CoverProps & { media: Media | null } }) {
+export function ItemMedia({
+  item: { media, ...item },
+}: {
+  item: CoverProps & { media: Media | null } & Partial<Pick<ContentItem, "captions">>;
+}) {
   // The key resets the failed state for another file.
   return media ? <MediaOf key={fileAt(media.url)} {...item} media={media} /> : <Cover {...item} />;
 }
@@ -75,13 +81,16 @@ function Still({ title, cover, media: latest }: MediaOfProps) {
   );
 }
 
-function Film({ title, cover, media: latest }: MediaOfProps) {
+function Film({ title, cover, media: latest, captions = [] }: MediaOfProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  useStart(player);
   const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} cover={cover} what="video" />;
   const still = stillOf(media) ?? (cover ? mediaSource(cover.url) : undefined);
   if (still) preload(still, { as: "image", fetchPriority: "high" });
   return (
     <video
+      ref={player}
       className={`${css.picture} ${css.video}`}
       src={mediaSource(media.url)}
       poster={still}
@@ -92,6 +101,9 @@ function Film({ title, cover, media: latest }: MediaOfProps) {
       preload="metadata"
       onError={onError}
     >
+      {captions.map(({ language, label, url }) => (
+        <track key={language} kind="captions" srcLang={language} label={label} src={mediaSource(url)} />
+      ))}
       Your browser does not support the video tag.
     </video>
   );
@@ -105,13 +117,16 @@ function stillOf({ poster_url, sources = [] }: Media): string | undefined {
 }
 
 function Recording({ title, cover, media: latest }: MediaOfProps) {
+  const player = useRef<HTMLAudioElement>(null);
+  useStart(player);
   const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} cover={cover} what="recording" />;
   return (
     <>
       <Cover title={title} cover={cover} />
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the text below */}
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands below */}
       <audio
+        ref={player}
         className={css.recording}
         src={mediaSource(media.url)}
         aria-label={media.alt || title}
@@ -121,6 +136,21 @@ function Recording({ title, cover, media: latest }: MediaOfProps) {
       />
     </>
   );
+}
+
+/** Begins where the address says: `?t=95`, `?t=1m35s`. */
+function useStart(player: RefObject<HTMLMediaElement | null>) {
+  const at = readMoment(useSearchParams()[0].get("t") ?? "");
+  useEffect(() => {
+    const element = player.current;
+    if (!element || at === null) return;
+    const go = () => {
+      element.currentTime = at;
+    };
+    if (element.readyState > 0) return go();
+    element.addEventListener("loadedmetadata", go, { once: true });
+    return () => element.removeEventListener("loadedmetadata", go);
+  }, [player, at]);
 }
 
 function Unplayable({ title, cover, what }: CoverProps & { what: string }) {

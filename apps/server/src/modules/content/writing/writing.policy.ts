@@ -1,4 +1,4 @@
-import type { ContentStatus, ContentType } from "@cairn/contract";
+import type { Chapter, ContentStatus, ContentType } from "@cairn/contract";
 
 /**
  * Authors may change only their own items. A draft stays a draft until its author submits it; any other change goes to
@@ -14,6 +14,21 @@ export function statusAfterEdit(
 ): Exclude<ContentStatus, "Removed" | "Flagged"> {
   if (status === "Published") return "Published";
   return status === "Draft" && !isSent ? "Draft" : "Pending";
+}
+
+/** Where a chapter list is wrong; null if it is right. `duration`: seconds, as far as they are known. */
+export function problemOfChapters(
+  chapters: readonly Chapter[],
+  duration: number | null,
+): { readonly index: number; readonly problem: string } | null {
+  for (const [index, { at }] of chapters.entries()) {
+    const before = chapters[index - 1];
+    if (!before && at !== 0)
+      return { index, problem: "must be 0: the first chapter begins at the beginning" };
+    if (before && at <= before.at) return { index, problem: "must be after the chapter before it" };
+    if (duration !== null && at > duration) return { index, problem: "is after the end" };
+  }
+  return null;
 }
 
 /** The file determines the type (docs/rules.md#s5-writer-file). Without a file the author chooses it. */

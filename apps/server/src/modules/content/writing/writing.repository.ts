@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Transaction } from "../../../db/database.ts";
-import { aboutState, picturesOfText, poster } from "../../../db/fragments.ts";
+import { aboutState, captionsOfRevision, picturesOfText, poster } from "../../../db/fragments.ts";
 import { content, ledger, media, reasonAnswers, revisions } from "../../../db/schema.ts";
 import { tellReaders } from "../../../db/tell.ts";
 
@@ -49,6 +49,10 @@ export async function readRevisionFacts(
       posterSha256: poster.sha256,
       appliesTo: revisions.appliesTo,
       pictures: picturesOfText,
+      captions: captionsOfRevision,
+      chapters: revisions.chapters,
+      noSpeech: revisions.noSpeech,
+      mediaDuration: media.durationSeconds,
       language: revisions.language,
       languageGiven: revisions.languageGiven,
     })

@@ -1,4 +1,5 @@
 import {
+  type Chapter,
   type ContentChange,
   type ContentDraft,
   type ContentItem,
@@ -21,6 +22,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { pictureMark } from "../../../lib/picture-marks.ts";
 import { ifMatchHolds } from "../../../lib/revision-tag.ts";
 import type { RateLimits } from "../../../rate-limits/rate-limits.ts";
+import type { CaptionsService, UsedCaptions } from "../../captions/captions.service.ts";
 import type { CategoryService } from "../../categories/categories.service.ts";
 import type { CodeCheckService } from "../../code-checks/code-checks.service.ts";
 import type { LedgerService } from "../../ledger/ledger.service.ts";
@@ -45,7 +47,7 @@ import {
   setReviewState,
 } from "../revisions.repository.ts";
 import { detectLanguage } from "./detect-language.ts";
-import { contentTypeOf, isAuthor, statusAfterEdit } from "./writing.policy.ts";
+import { contentTypeOf, isAuthor, problemOfChapters, statusAfterEdit } from "./writing.policy.ts";
 import {
   countWaiting,
   type LockedItem,
@@ -63,6 +65,7 @@ interface Dependencies {
   content: ContentService;
   media: MediaService;
   pictures: Pick<PictureService, "knownIn" | "namedIn" | "hold" | "placedForOwner">;
+  captions: Pick<CaptionsService, "named" | "hold">;
   ledger: LedgerService;
   renewals: RenewalService;
   notifications: NotificationService;
@@ -91,6 +94,9 @@ interface Words {
   readonly seriesId: number | null | undefined;
   /** Empty: to be detected. */
   readonly language: LanguageCode | "" | undefined;
+  readonly captions: readonly UsedCaptions[] | undefined;
+  readonly chapters: readonly Chapter[] | undefined;
+  readonly noSpeech: boolean | undefined;
 }
 
 /** A body and what is made of it. */
@@ -117,6 +123,7 @@ export function createWritingService({
   content,
   media,
   pictures: textPictures,
+  captions,
   ledger,
   renewals,
   notifications,
@@ -143,6 +150,12 @@ export function createWritingService({
       appliesTo: sent.applies_to && [...new Set(sent.applies_to.map((label) => label.toLowerCase()))],
       seriesId: sent.series,
       language: sent.language,
+      captions: sent.captions && (await captions.named(userId, sent.captions)),
+      chapters: sent.chapters?.map(({ at, title }) => ({
+        at: Math.round(at * 1000) / 1000,
+        title: title.trim().replaceAll(/\s+/g, " "),
+      })),
+      noSpeech: sent.no_speech,
     };
   }
 
@@ -367,10 +380,13 @@ export function createWritingService({
     if (!isRoom && !origin) throw tooManyWaiting(memberWaitingPosts, "Draft");
     await holdCategory(tx, words);
     await textPictures.hold(tx, picturesOf(words));
+    await captions.hold(tx, words.captions ?? []);
     if (held) await media.add(tx, [held], authorId);
     const id = await insertItem(tx, authorId, origin?.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
-    const revision = await insertRevision(tx, first, firstRevision(words, held ?? origin?.file ?? null), now);
+    const written = firstRevision(words, held ?? origin?.file ?? null);
+    ensurePlayable(written, words, held?.durationSeconds ?? null);
+    const revision = await insertRevision(tx, first, written, now);
     await storage.ensureMayWrite(tx, authorId);
     if (words.seriesId != null) await series.place(tx, first, words.seriesId);
     if (waiting !== null && isRoom) {
@@ -394,6 +410,7 @@ export function createWritingService({
     const isSent = change.draft === false;
     const newest = await readRevisionFacts(tx, item, { number: item.latestRevision });
     const changed = nextRevision(newest, words, held);
+    ensurePlayable(changed, words, held ? held.durationSeconds : newest.mediaDuration);
     const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
     const isPlaced = words.seriesId !== undefined && (await series.place(tx, item, words.seriesId));
     // Reviewers are not notified of what they already have (docs/rules.md#posts-on-the-device).
@@ -410,6 +427,7 @@ export function createWritingService({
     const now = clock();
     await holdCategory(tx, words);
     await textPictures.hold(tx, picturesOf(words));
+    await captions.hold(tx, words.captions ?? []);
     const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
     if (next === "Draft") return;
     await setReviewState(tx, item.id, { status: next, pendingRevisionId: revision.id });
@@ -512,9 +530,28 @@ function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
     poster: null,
+    captions: words.captions ?? [],
+    chapters: words.chapters ?? [],
+    noSpeech: words.noSpeech ?? false,
     appliesTo,
     ...languageOf(words.language, { title, body: text.body }),
   };
+}
+
+/** @throws AppError invalid_input for captions of what is neither a film nor a recording, and for chapters that do not fit it */
+function ensurePlayable(
+  { contentType, chapters = [] }: RevisionDraft,
+  { captions, chapters: given, noSpeech }: Words,
+  duration: number | null,
+): void {
+  if (contentType === "Article") {
+    const problem = "can only be sent with a film or a recording";
+    if (captions?.length) throw fieldError("captions", problem);
+    if (given?.length) throw fieldError("chapters", problem);
+    if (noSpeech) throw fieldError("no_speech", problem);
+  }
+  const wrong = problemOfChapters(chapters, duration);
+  if (wrong) throw fieldError(`chapters/${wrong.index}/at`, wrong.problem);
 }
 
 /** As the author says, else as the text has it (docs/rules.md#languages). */
@@ -540,6 +577,9 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     words.text?.pictures ??
     newest.pictures.filter(({ key }) => key !== newest.coverKey || bodyHtml.includes(key));
   const given = newest.languageGiven ? newest.language : "";
+  const contentType = contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType);
+  // An item that nobody plays any more loses what is said in it.
+  const isPlayed = contentType !== "Article";
   return {
     title,
     body,
@@ -547,7 +587,10 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     summary: words.summary ?? newest.summary,
     cover: words.cover === undefined ? before : words.cover,
     excerpt,
-    contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
+    contentType,
+    captions: words.captions ?? (isPlayed ? newest.captions : []),
+    chapters: words.chapters ?? (isPlayed ? newest.chapters : []),
+    noSpeech: words.noSpeech ?? (isPlayed && newest.noSpeech),
     categoryId: words.categoryId ?? newest.categoryId,
     media,
     poster: held ? null : still,
