@@ -8,7 +8,7 @@ export type Wish = "page" | "data" | "either";
 
 /** Paths that the specification gives both a screen and a call: the call wins unless a page is preferred. */
 const callUnlessPage: readonly string[] = [screens.content, screens.notifications];
-/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
+/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#page-or-call). */
 const pageUnlessData: readonly string[] = [
   ...Object.values(publicPages).flatMap(({ isCall, paths }) => (isCall ? paths : [])),
   screens.saved,

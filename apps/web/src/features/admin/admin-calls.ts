@@ -37,7 +37,7 @@ export interface ProfileExtras {
 
 /** What goes with an approval; live data only. */
 export interface ApprovalTerms {
-  /** The author reads it (docs/rules.md#notes-of-reviewers). */
+  /** The author reads it (docs/rules.md#decisions-and-notifications). */
   note?: string;
   /** For how long it is to hold, as chosen. */
   term?: Term;
