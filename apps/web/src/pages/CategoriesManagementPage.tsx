@@ -1,5 +1,6 @@
 import { Plus, Upload, X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
+import { AddForm } from "../features/admin/AddForm.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import {
@@ -50,15 +51,10 @@ function AddCategory() {
     setFile(null);
   });
   return (
-    <form
-      className={cx(
-        kit.card,
-        adminCss.add,
-        categoriesCss.addCategory,
-        kind === "sample" && categoriesCss.asksPosts,
-      )}
-      aria-label="Add Category"
-      noValidate
+    <AddForm
+      label="Add Category"
+      opener="New category"
+      className={cx(categoriesCss.addCategory, kind === "sample" && categoriesCss.asksPosts)}
       onSubmit={add}
     >
       <CategoryFields form={form} />
@@ -73,7 +69,7 @@ function AddCategory() {
       </Button>
       {kind === "sample" && <CategoryFile file={file} onChange={setFile} />}
       <ActionProblem text={problem} />
-    </form>
+    </AddForm>
   );
 }
 
