@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Upload, X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
+import { AddForm } from "../features/admin/AddForm.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import {
@@ -53,15 +54,10 @@ function AddCategory() {
     setFile(null);
   });
   return (
-    <form
-      className={cx(
-        kit.card,
-        adminCss.add,
-        categoriesCss.addCategory,
-        kind === "sample" && categoriesCss.asksPosts,
-      )}
-      aria-label="Add Category"
-      noValidate
+    <AddForm
+      label="Add Category"
+      opener="New category"
+      className={cx(categoriesCss.addCategory, kind === "sample" && categoriesCss.asksPosts)}
       onSubmit={add}
     >
       <CategoryFields form={form} />
@@ -76,7 +72,7 @@ function AddCategory() {
       </Button>
       {kind === "sample" && <CategoryFile file={file} onChange={setFile} />}
       <ActionProblem text={problem} />
-    </form>
+    </AddForm>
   );
 }
 

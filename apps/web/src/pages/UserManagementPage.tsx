@@ -2,6 +2,7 @@ import { messages } from "@cairn/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { AddForm } from "../features/admin/AddForm.tsx";
 import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { type UserDraft, useAdminCalls } from "../features/admin/admin-calls.ts";
@@ -13,7 +14,6 @@ import { useSettled } from "../features/admin/useSettled.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { Button } from "../ui/Button.tsx";
-import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -79,18 +79,13 @@ function AddUser() {
     form.focusFirst(["name"]);
   });
   return (
-    <form
-      className={`${kit.card} ${adminCss.add} ${usersCss.addUser}`}
-      aria-label="Add User"
-      noValidate
-      onSubmit={add}
-    >
+    <AddForm label="Add User" opener="New user" className={usersCss.addUser} onSubmit={add}>
       <UserFields form={form} />
       <Button className={adminCss.submit} kind="primary" type="submit" disabled={isWorking}>
         <Plus size={18} />
         Add User
       </Button>
       <ActionProblem text={problem} />
-    </form>
+    </AddForm>
   );
 }
