@@ -136,7 +136,7 @@ test("data from before the first release are refused in one sentence, and stay a
   );
 
   await expect(migrate(database)).rejects.toThrow(
-    /^The database was changed by 0001_accounts.sql, which this version of Cairn does not have$/,
+    /^The database was changed by 0001_accounts.sql, which this version of Cairn does not have: start the version that changed it, or choose another DATA_DIR or DATABASE_URL$/,
   );
   expect(await tableExists("users_of_before")).toBe(true);
   expect(await problemOfApplied(applied)).toBe(

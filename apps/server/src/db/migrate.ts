@@ -100,7 +100,7 @@ function outOfStep(applied: string, migrations: readonly Migration[]): Migration
   return new MigrationRefused(
     migrations.some(({ name }) => name === applied)
       ? `A new migration is numbered before ${applied}, which was applied already`
-      : `The database was changed by ${applied}, which this version of Cairn does not have`,
+      : `The database was changed by ${applied}, which this version of Cairn does not have: start the version that changed it, or choose another DATA_DIR or DATABASE_URL`,
   );
 }
 
