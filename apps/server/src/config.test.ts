@@ -4,7 +4,6 @@ import { cosignerOf } from "@cairn/node";
 import { formatVerifierKey } from "@cairn/tlog";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { warningsAbout } from "./former-settings.ts";
 import { newLogKey } from "./modules/ledger/log/log-keys.ts";
 
 /** The verifier key line of a witness. */
@@ -43,14 +42,6 @@ test("without settings the contract's defaults apply", () => {
     smtpUrl: null,
     mailFrom: { name: "Cairn", address: "no-reply@localhost" },
   });
-});
-
-test("a setting of earlier versions is no error, and the start warns of it in one line", () => {
-  expect(warningsAbout({ CODE_CHECKS: "off", PORT: "1" })).toEqual([
-    "CODE_CHECKS no longer does anything: code runs in browsers only",
-  ]);
-  expect(warningsAbout({ CODE_CHECKS: " ", PORT: "1" })).toEqual([]);
-  expect(readConfig({ CODE_CHECKS: "maybe" })).toEqual(readConfig({}));
 });
 
 test("without demo data Cairn listens on all interfaces, and production has no demo data", () => {

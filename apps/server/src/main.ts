@@ -10,7 +10,6 @@ import {
   DemoAccountsOpen,
   MigrationRefused,
 } from "./db/errors.ts";
-import { warningsAbout } from "./former-settings.ts";
 import { AppError } from "./lib/app-error.ts";
 import { createLog } from "./lib/log.ts";
 import { isMachineFault, onOneLine, wordsForFault } from "./lib/machine-fault.ts";
@@ -27,7 +26,6 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await checkPyodide(config.pyodideDir);
   const log = createLog(config.logLevel);
-  for (const warning of warningsAbout(process.env)) log.warn(warning);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 
   if (config.databaseUrl === null) await settleDataDirectory(config.dataDir, new Date());

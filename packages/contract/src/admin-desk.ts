@@ -226,7 +226,7 @@ export const Approval = Type.Object(
   {
     revision: RevisionNumber,
     seen: Seen,
-    /** For the item's author, who reads it with the decision (docs/rules.md#notes-of-reviewers). */
+    /** For the item's author, who reads it with the decision (docs/rules.md#decisions-and-notifications). */
     note: Type.Optional(Reason),
     /** null: without end. Left out: now and its category's interval. */
     good_until: Type.Optional(Nullable(Instant)),

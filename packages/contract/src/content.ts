@@ -239,7 +239,7 @@ export const Review = Type.Object(
     reason_salt: Nullable(Type.String()),
     /**
      * What the reviewer told the author with an approval; only in an item's own reviews, for its author and for
-     * verified admins (docs/rules.md#notes-of-reviewers).
+     * verified admins (docs/rules.md#decisions-and-notifications).
      */
     note: Type.Optional(Type.String()),
     /** What the author answered to the reason of a flag; where and for whom `note` is (docs/rules.md#answers-to-reasons). */

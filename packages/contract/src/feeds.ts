@@ -52,7 +52,7 @@ export type FeedArticleDetail = Static<typeof FeedArticleDetail>;
 
 /**
  * What X-Feed-Source says of an answer (docs/rules.md#feeds-of-other-sites): fetched lately, kept since the last refresh failed, bundled
- * with the demo data, or neither configured nor bundled (docs/rules.md#sample-feeds).
+ * with the demo data, or neither configured nor bundled (docs/rules.md#feeds-of-other-sites).
  */
 export const feedSources = ["live", "stale", "sample", "none"] as const;
 export type FeedSource = (typeof feedSources)[number];

@@ -7,6 +7,13 @@ export const notificationTypes = ["Video", "Article", "Comment", "System"] as co
 export const NotificationType = Type.Enum([...notificationTypes], { $id: "NotificationType" });
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** How the messages of decisions to an author begin; the reviewer's words may follow. */
+export const decisionWords = {
+  approved: "Your post was approved",
+  flagged: "Your post was flagged",
+  needsWork: "Your post needs work",
+} as const;
+
 /** A notification to one member (docs/rules.md#s3-notification). */
 export const Notification = Type.Object(
   {

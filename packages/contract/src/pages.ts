@@ -56,7 +56,7 @@ export interface FeedAnswers {
 export interface PublicPage {
   /** Its screens: the same page may stand at two addresses. */
   readonly paths: readonly [string, ...string[]];
-  /** A call has its path as well: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
+  /** A call has its path as well: the page wins unless data is preferred (docs/rules.md#page-or-call). */
   readonly isCall?: true;
   /** Writers and admins keep their own navigation around it (docs/rules.md#navigation-by-role). */
   readonly isShared?: true;

@@ -1,4 +1,4 @@
-import { publicPages, screens } from "@cairn/contract";
+import { listAuthors, listSeries, publicPages, screens } from "@cairn/contract";
 import type { FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { memoizedHeader } from "../lib/memoized-header.ts";
@@ -6,9 +6,11 @@ import { memoizedHeader } from "../lib/memoized-header.ts";
 /** What a client prefers by its Accept header: a page, data, or neither. */
 export type Wish = "page" | "data" | "either";
 
-/** Paths that the specification gives both a screen and a call: the call wins unless a page is preferred. */
-const callUnlessPage: readonly string[] = [screens.content, screens.notifications];
-/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#pages-that-cairn-adds). */
+/** Calls that list what has pages: a browser is led to the library. */
+export const listsInLibrary: readonly string[] = [listSeries.path, listAuthors.path];
+/** Paths that the specification gives both a screen and a call, and these: the call wins unless a page is preferred. */
+const callUnlessPage: readonly string[] = [screens.content, screens.notifications, ...listsInLibrary];
+/** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#page-or-call). */
 const pageUnlessData: readonly string[] = [
   ...Object.values(publicPages).flatMap(({ isCall, paths }) => (isCall ? paths : [])),
   screens.saved,

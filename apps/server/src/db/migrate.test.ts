@@ -125,27 +125,21 @@ test("two processes that migrate at once apply each migration once", async () =>
   expect(applied.flat()).toEqual(["9001_a.sql"]);
 });
 
-test.each([
-  ["0001_accounts.sql", "0002_content.sql"],
-  ["0001_basics.sql", "0002_accounts.sql"],
-  ["0001_functions.sql", "0002_accounts.sql"],
-])(
-  "data from before the first release are refused in one sentence that says what to do, and stay as they are: %s",
-  async (...applied) => {
-    await database.query.execute(sql`create table users_of_before (id int)`);
-    await database.query.execute(
-      sql`create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz(3) not null)`,
-    );
-    await database.query.execute(
-      sql`insert into schema_migrations select name, '', now() from unnest(${sql.param(applied)}::text[]) name`,
-    );
+test("data from before the first release are refused in one sentence, and stay as they are", async () => {
+  const applied = ["0001_accounts.sql", "0002_content.sql"];
+  await database.query.execute(sql`create table users_of_before (id int)`);
+  await database.query.execute(
+    sql`create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz(3) not null)`,
+  );
+  await database.query.execute(
+    sql`insert into schema_migrations select name, '', now() from unnest(${sql.param(applied)}::text[]) name`,
+  );
 
-    await expect(migrate(database)).rejects.toThrow(
-      /^The database was made by a version of Cairn before the first release, whose data no later version reads: choose another DATA_DIR or DATABASE_URL, or empty this one$/,
-    );
-    expect(await tableExists("users_of_before")).toBe(true);
-    expect(await problemOfApplied(applied)).toBe(
-      "it was made by a version of Cairn before the first release, whose data no later version reads",
-    );
-  },
-);
+  await expect(migrate(database)).rejects.toThrow(
+    /^The database was changed by 0001_accounts.sql, which this version of Cairn does not have: start the version that changed it, or choose another DATA_DIR or DATABASE_URL$/,
+  );
+  expect(await tableExists("users_of_before")).toBe(true);
+  expect(await problemOfApplied(applied)).toBe(
+    "it was made with 0001_accounts.sql, which this version of Cairn does not have",
+  );
+});

@@ -23,17 +23,11 @@ export interface MigrateOptions {
   readonly until?: string;
 }
 
-/** The first migrations in databases from before the schema was rewritten (docs/rules.md#schema-and-releases). */
-const formerFirst = ["0001_accounts.sql", "0001_basics.sql", "0001_functions.sql"];
-const isFormer = (first: string | undefined) => first !== undefined && formerFirst.includes(first);
-const tooOld = "made by a version of Cairn before the first release, whose data no later version reads";
-
 /**
  * Why the migrations that a backup's data has, oldest first, do not lead to this version, as the end of the sentence "this
  * backup cannot be used: ..."; null if they do.
  */
 export async function problemOfApplied(applied: readonly string[]): Promise<string | null> {
-  if (isFormer(applied[0])) return `it was ${tooOld}`;
   const own = await readMigrations(ownFolder);
   const foreign = applied.find((name, index) => own[index]?.name !== name);
   return foreign === undefined
@@ -90,11 +84,6 @@ async function applyNext(tx: Queries, migrations: readonly Migration[]): Promise
   const records = await tx.execute<{ name: string; hash: string }>(
     sql`select name, hash from schema_migrations order by name`,
   );
-  if (isFormer(records.rows[0]?.name)) {
-    throw new MigrationRefused(
-      `The database was ${tooOld}: choose another DATA_DIR or DATABASE_URL, or empty this one`,
-    );
-  }
   for (const [index, { name, hash }] of records.rows.entries()) {
     const migration = migrations[index];
     if (migration?.name !== name) throw outOfStep(name, migrations);
@@ -111,7 +100,7 @@ function outOfStep(applied: string, migrations: readonly Migration[]): Migration
   return new MigrationRefused(
     migrations.some(({ name }) => name === applied)
       ? `A new migration is numbered before ${applied}, which was applied already`
-      : `The database was changed by ${applied}, which this version of Cairn does not have`,
+      : `The database was changed by ${applied}, which this version of Cairn does not have: start the version that changed it, or choose another DATA_DIR or DATABASE_URL`,
   );
 }
 

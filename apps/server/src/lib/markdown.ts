@@ -4,7 +4,6 @@ import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import { cutText, headOf } from "./cut-text.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { formerLength } from "./markdown/address-length.ts";
 import { addBlocks } from "./markdown/blocks.ts";
 import { addCodeBlocks, colour } from "./markdown/code-blocks.ts";
 import { addCodeControls, nameControls, showControls } from "./markdown/code-controls.ts";
@@ -51,7 +50,7 @@ function markLinks({ renderer }: MarkdownIt): void {
  * Renders authors' Markdown. Raw HTML stays text (`html: false`), so the output holds only tags that the renderer
  * makes.
  */
-function createArticleRenderer(lengthOfAddress?: (characters: string) => number): {
+function createArticleRenderer(): {
   parse(source: string, environment?: object): Token[];
   render(source: string, pictures?: readonly PictureFacts[]): string;
 } {
@@ -73,7 +72,7 @@ function createArticleRenderer(lengthOfAddress?: (characters: string) => number)
   markLinks(article);
   showPictures(article);
   enrich(article);
-  linkAddresses(article, lengthOfAddress);
+  linkAddresses(article);
   article.use(emphasisBesideIdeographs);
   addCodeControls(article);
 
@@ -117,8 +116,6 @@ function addressesOf(tokens: Token[]): number {
 }
 
 const article = createArticleRenderer();
-/** The rules of HTML that was stored while addresses took the punctuation behind them. */
-let former: typeof article | undefined;
 
 /** Comments: plain text with links, code and emphasis. Comments that are stored already keep their HTML. */
 const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
@@ -180,10 +177,7 @@ export function renderPlain(source: string): string {
 
 /** Whether Cairn's rules make this HTML from the article, with any sizes of its pictures. As slow as rendering. */
 export function isArticleHtml(source: string, html: string): boolean {
-  const pictures = picturesIn(html);
-  if (html === renderPlain(source) || html === article.render(source, pictures)) return true;
-  former ??= createArticleRenderer(formerLength);
-  return html === former.render(source, pictures);
+  return html === renderPlain(source) || html === article.render(source, picturesIn(html));
 }
 
 /** Characters of an excerpt: more than two lines of a card, about as long as search engines show. */

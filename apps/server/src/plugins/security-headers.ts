@@ -20,7 +20,7 @@ export const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * For the frame in which a browser runs the code of articles (docs/rules.md#code-in-browsers). It has an opaque origin also when it is
+ * For the frame in which a browser runs the code of articles (docs/rules.md#marked-code). It has an opaque origin also when it is
  * opened by itself: no storage, no cookies, nothing of the site's. It connects to nothing. Its only own script has this
  * hash; what that starts are workers made of what the page hands over, which inherit the policy.
  */

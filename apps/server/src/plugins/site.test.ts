@@ -143,6 +143,16 @@ describe("paths that are both a screen and a call", () => {
     },
   );
 
+  test.each(["/series", "/authors"])("%s leads a browser to the library", async (path) => {
+    const { status, headers } = await load(path);
+    expect([status, headers.location, headers.vary]).toEqual([
+      302,
+      "/posts",
+      expect.stringContaining("Accept"),
+    ]);
+    expect((await load(path, script)).headers["content-type"]).toContain("application/json");
+  });
+
   test.each([script, { accept: "application/json" }, { accept: "text/html;q=0.5, application/json" }])(
     "give the call to everything else",
     async (headers) => {

@@ -5,7 +5,7 @@ import { authorPath, postPath, readId, screenFile, screens, seriesPath } from "@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { addVary } from "../answers/shared-answers.ts";
-import { isPageAndCall, isRead, pageOptions, wishOf } from "../calls/page-or-call.ts";
+import { isPageAndCall, isRead, listsInLibrary, pageOptions, wishOf } from "../calls/page-or-call.ts";
 import { AppError } from "../lib/app-error.ts";
 import { ledgerPreview, type Preview, withPreview } from "../lib/share-preview.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
@@ -104,6 +104,11 @@ export async function useSite(
       if (id === null || !preview) return sendMissing(reply);
       return sendPreview(reply, preview, pathOf(id));
     });
+  }
+
+  for (const path of listsInLibrary) {
+    const options = { ...pageOptions(path), config: { limit: "file" as const } };
+    app.get(path, options, async (_request, reply) => reply.redirect(screens.library));
   }
 
   for (const [name, path] of Object.entries(screens)) {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
-import { AskAgainContext, SourceSwitchContext } from "../features/admin/admin-source.ts";
+import { AskAgainContext, SourceSwitchContext } from "../features/admin/admin-calls.ts";
 import { useMe } from "../features/auth/me.queries.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { useSession } from "../lib/session/useSession.tsx";
@@ -21,7 +21,7 @@ function AdminScreen() {
   // Trust the server's answer, never the role stored on the device (docs/rules.md#guards-protect-nothing).
   const isVerified = isLoading ? undefined : me?.role === "Admin" && me.verified;
   return (
-    <AdminSourceProvider
+    <AdminCallsProvider
       isVerified={isVerified}
       onAskAgain={isLoadingError ? () => void refetch() : null}
       waiting={<AdminLoading />}
@@ -29,16 +29,16 @@ function AdminScreen() {
       <Suspense fallback={<AdminLoading />}>
         <Outlet />
       </Suspense>
-    </AdminSourceProvider>
+    </AdminCallsProvider>
   );
 }
 
 // Lazy: an admin needs one of them, and the server says which. Until it has, the code of the usual one loads.
-const loadLive = () => import("../features/admin/live/LiveSource.tsx");
-const LiveSource = lazyNamed(loadLive, "LiveSource");
-const SampleSource = lazyNamed(() => import("../features/admin/sample/SampleSource.tsx"), "SampleSource");
+const loadLive = () => import("../features/admin/live/LiveCalls.tsx");
+const LiveCalls = lazyNamed(loadLive, "LiveCalls");
+const SampleCalls = lazyNamed(() => import("../features/admin/sample/SampleCalls.tsx"), "SampleCalls");
 
-interface AdminSourceProviderProps {
+interface AdminCallsProviderProps {
   /**
    * Whether the server granted admin rights to the signed-in user (docs/rules.md#roles-and-grants). Undefined while that request is
    * in flight.
@@ -54,7 +54,7 @@ interface AdminSourceProviderProps {
 }
 
 /** Live for verified admins, who may look at the sample; the sample for everybody else (docs/rules.md#sample-and-live-data). */
-function AdminSourceProvider(props: AdminSourceProviderProps) {
+function AdminCallsProvider(props: AdminCallsProviderProps) {
   const { isVerified, onAskAgain, waiting, children } = props;
   const owner = useSession()?.refreshToken ?? "";
   const [sampleFor, setSampleFor] = useState<string | null>(null);
@@ -86,7 +86,7 @@ function AdminSourceProvider(props: AdminSourceProviderProps) {
     <SourceSwitchContext value={isVerified ? change : null}>
       <Suspense fallback={waiting}>
         {/* Two elements: the screen remounts when the source changes, so nothing opened or typed carries over. */}
-        {isLive ? <LiveSource>{screen}</LiveSource> : <SampleSource>{screen}</SampleSource>}
+        {isLive ? <LiveCalls>{screen}</LiveCalls> : <SampleCalls>{screen}</SampleCalls>}
       </Suspense>
     </SourceSwitchContext>
   );

@@ -9,5 +9,8 @@ const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
 /** "21.4 of 34.0 MB". */
 export const sentText = (sent: number, total: number) => `${inMegabytes(sent)} of ${inMegabytes(total)} MB`;
 
+/** When all is sent and the server's answer is awaited. */
+export const checkedWords = "Sent. Being checked…";
+
 /** Message for a text that is sent or kept without the file chosen for it. */
 export const nothingAttached = (why: string) => `Nothing was attached: ${why}`;

@@ -1,4 +1,4 @@
-interface Page<Row> {
+export interface Page<Row> {
   readonly items: readonly Row[];
   /** Cursor of the next page; null or undefined after the last. */
   readonly next?: string | null | undefined;

@@ -5,8 +5,6 @@
 export const sharedKeys = {
   /** The signed-in user. */
   me: ["me"],
-  /** The signed-in user's own profile. */
-  profile: ["profile"],
   /** Items that readers see. */
   content: ["content"],
   /** What the member began and did not finish. */

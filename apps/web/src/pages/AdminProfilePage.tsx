@@ -1,9 +1,10 @@
 import { type LanguageCode, messages, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
 import * as adminCss from "../features/admin/admin.module.css";
+import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
-import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
@@ -22,12 +23,13 @@ import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 export function AdminProfilePage() {
-  const { value: profile, failure } = useAdminSource().useProfile();
+  const query = useQuery(useAdminCalls().profile);
+  const { data: profile } = query;
   return (
     <>
       <AdminHead heading="Profile" />
       {profile && <AdminProfileForm profile={profile} />}
-      {failure && <LoadFailure failure={failure} />}
+      {query.isLoadingError && <LoadFailure query={query} />}
     </>
   );
 }
@@ -42,7 +44,7 @@ interface ProfileValues extends AdminProfile {
  * profile, so it is there on the next visit.
  */
 function AdminProfileForm({ profile }: { profile: AdminProfile }) {
-  const { kind, actions } = useAdminSource();
+  const { kind, saveProfile } = useAdminCalls();
   const [photo, setPhoto] = useState<File | null>(null);
   /** Null: as they were loaded. */
   const [languages, setLanguages] = useState<readonly LanguageCode[] | null>(null);
@@ -62,7 +64,7 @@ function AdminProfileForm({ profile }: { profile: AdminProfile }) {
     const next = entered();
     await send(async () => {
       const changed = languages ? { ...next, languages } : next;
-      await actions.saveProfile(changed, { password: read().password, photo });
+      await saveProfile(changed, { password: read().password, photo });
       setShown(next);
       change({ password: "" });
       setPhoto(null);

@@ -1,9 +1,10 @@
-import { screens } from "@cairn/contract";
+import { type Overview, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserX } from "lucide-react";
 import { Link } from "react-router";
 import { deletionsView, dueView, reportsView } from "../features/admin/AdminViews.tsx";
-import type { AdminOverview, DeskFigures as Figures, LogAudit } from "../features/admin/admin-model.ts";
-import { useAdminSource } from "../features/admin/admin-source.ts";
+import { useAdminCalls } from "../features/admin/admin-calls.ts";
+import type { AdminOverview } from "../features/admin/admin-model.ts";
 import type { ContentFilter } from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
@@ -24,21 +25,23 @@ import * as adminActionsCss from "./dashboard/admin-actions.module.css";
 
 /** /adminsdashboard and /admin-home show the same (docs/rules.md#dashboards). */
 export function AdminsDashboardPage() {
-  const source = useAdminSource();
-  const { value: overview, failure } = source.useOverview();
-  const activity = source.useActivity();
+  const calls = useAdminCalls();
+  const query = useQuery(calls.overview);
+  const activity = useQuery(calls.activity);
+  const { data: overview, isLoadingError } = query;
+  const isLive = calls.kind === "live";
   return (
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
-      {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
+      {isLoadingError ? <LoadFailure query={query} /> : <OverviewStats overview={overview} />}
       <Stack gap={5} above={5} className={css.columns}>
         <Stack gap={5}>
-          {source.kind === "live" && overview?.totalPosts === 0 && <FirstSteps />}
+          {isLive && overview?.totalPosts === 0 && <FirstSteps />}
           <AdminActions overview={overview} />
-          {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}
+          {isLive && !isLoadingError && <QueueCard figures={overview?.live ?? undefined} />}
         </Stack>
-        {activity.value && <RecentActivity activity={activity.value} />}
-        {activity.failure && <LoadFailure failure={activity.failure} />}
+        {activity.data && <RecentActivity activity={activity.data} />}
+        {activity.isLoadingError && <LoadFailure query={activity} />}
       </Stack>
     </>
   );
@@ -153,7 +156,7 @@ function FirstSteps() {
 }
 
 /** The admins' queue besides the specified figures; live data only. */
-function QueueCard({ figures }: { figures: Figures | undefined }) {
+function QueueCard({ figures }: { figures: Overview | undefined }) {
   const links = [
     { to: `${screens.contentManagement}?view=${dueView}`, label: "Due for renewal" },
     { to: `${screens.contentManagement}?view=${reportsView}`, label: "Reports", open: figures?.openReports },
@@ -188,7 +191,7 @@ function QueueCard({ figures }: { figures: Figures | undefined }) {
   );
 }
 
-function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
+function AuditLine({ audit: { at, fits, problem } }: { audit: NonNullable<Overview["logAudit"]> }) {
   if (fits !== false) {
     const outcome = fits ? "everything that readers see matches it" : problem;
     return (

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Upload, X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
+import { AddForm } from "../features/admin/AddForm.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
-import { useAdminSource } from "../features/admin/admin-source.ts";
+import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import {
   CategoryFields,
   type CategoryValues,
@@ -10,6 +12,7 @@ import {
 } from "../features/admin/categories/CategoryFields.tsx";
 import { CategoryTable } from "../features/admin/categories/CategoryTable.tsx";
 import * as categoriesCss from "../features/admin/categories/categories.module.css";
+import { matches } from "../features/admin/contents/content-filter.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
 import { contentFiles } from "../lib/file-rules.ts";
@@ -23,7 +26,8 @@ import { AdminHead } from "./admin/AdminHead.tsx";
 
 export function CategoriesManagementPage() {
   const [search, setSearch] = useState("");
-  const categories = useAdminSource().useCategories(search);
+  const query = useQuery(useAdminCalls().categories);
+  const found = query.data?.filter(({ name, description }) => matches(search, name, description));
   return (
     <>
       <AdminHead heading="Categories" />
@@ -31,7 +35,7 @@ export function CategoriesManagementPage() {
       <search className={toolbarCss.root}>
         <SearchField label="Search by name or description" value={search} onChange={setSearch} />
       </search>
-      <CategoryTable categories={categories} />
+      <CategoryTable categories={{ ...query, data: found }} />
     </>
   );
 }
@@ -39,26 +43,21 @@ export function CategoriesManagementPage() {
 const blank: CategoryValues = { name: "", description: "", posts: "", interval: "" };
 
 function AddCategory() {
-  const { kind, actions } = useAdminSource();
+  const { kind, addCategory } = useAdminCalls();
   const { run, problem, isWorking } = useAction();
   const [file, setFile] = useState<File | null>(null);
   const form = useForm({ initial: blank, check: categoryProblems });
   const add = form.submit(async (values) => {
-    if (!(await run(() => actions.addCategory(toDraft(values), file)))) return;
+    if (!(await run(() => addCategory(toDraft(values), file)))) return;
     form.reset(blank);
     form.focusFirst(["name"]);
     setFile(null);
   });
   return (
-    <form
-      className={cx(
-        kit.card,
-        adminCss.add,
-        categoriesCss.addCategory,
-        kind === "sample" && categoriesCss.asksPosts,
-      )}
-      aria-label="Add Category"
-      noValidate
+    <AddForm
+      label="Add Category"
+      opener="New category"
+      className={cx(categoriesCss.addCategory, kind === "sample" && categoriesCss.asksPosts)}
       onSubmit={add}
     >
       <CategoryFields form={form} />
@@ -73,7 +72,7 @@ function AddCategory() {
       </Button>
       {kind === "sample" && <CategoryFile file={file} onChange={setFile} />}
       <ActionProblem text={problem} />
-    </form>
+    </AddForm>
   );
 }
 

@@ -1,10 +1,10 @@
 import { messages } from "@cairn/contract";
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { AdminViews, dueView, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
+import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import type { AdminContent } from "../features/admin/admin-model.ts";
-import { useAdminSource } from "../features/admin/admin-source.ts";
 import { useAskedId, useDeskState, useFirstValue } from "../features/admin/asked-item.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import {
@@ -13,11 +13,14 @@ import {
   sortChoices,
   statusChoices,
   typeChoices,
+  unfiltered,
 } from "../features/admin/contents/content-filter.ts";
 import { FilterChips } from "../features/admin/contents/FilterChips.tsx";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
+import { useDeskNews } from "../features/admin/desk/useDeskNews.ts";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
+import { useSettled } from "../features/admin/useSettled.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { Filters } from "../ui/Filters.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
@@ -30,7 +33,7 @@ const DueScreen = lazyNamed(() => import("./admin/DueScreen.tsx"), "DueScreen");
 const ReportTable = lazyNamed(() => import("../features/admin/reports/ReportTable.tsx"), "ReportTable");
 
 export function ContentManagementPage() {
-  const { kind } = useAdminSource();
+  const { kind } = useAdminCalls();
   return (
     <>
       <AdminHead heading="Content" />
@@ -45,16 +48,20 @@ interface ContentsProps {
   asked?: { content: AdminContent; onClose: () => void } | undefined;
 }
 
+/** Live, the item that has waited longest comes first. */
+const longestWaiting: ContentFilter = { ...unfiltered, status: "Pending", sort: "Oldest" };
+
 function Contents({ status, asked }: ContentsProps) {
-  const source = useAdminSource();
-  const { firstFilter } = source;
+  const calls = useAdminCalls();
+  const firstFilter = calls.kind === "live" ? longestWaiting : unfiltered;
   const [filter, setFilter] = useState({ ...firstFilter, status: status ?? firstFilter.status });
-  const contents = source.useContents(filter);
+  const contents = useInfiniteQuery(calls.contents({ ...filter, search: useSettled(filter.search) }));
   const changed = changesOf(filter, firstFilter);
   return (
     <>
       <ContentTools
         filter={filter}
+        rows={contents.data ?? []}
         isChanged={changed.length > 0}
         onChange={(change) => setFilter({ ...filter, ...change })}
       />
@@ -81,13 +88,12 @@ function Contents({ status, asked }: ContentsProps) {
 function LiveDesk() {
   const state = useDeskState();
   const asked = useAsked();
-  const source = useAdminSource();
-  const { value: overview, failure } = source.useOverview();
-  source.useDeskNews();
+  const { data: overview, isLoadingError } = useQuery(useAdminCalls().overview);
+  useDeskNews();
   const views = [
     { name: "", label: "Review" },
     { name: dueView, label: "Due" },
-    { name: reportsView, label: "Reports", open: overview?.desk?.openReports },
+    { name: reportsView, label: "Reports", open: overview?.live?.openReports },
   ];
   const view = useAdminView(views);
   return (
@@ -99,7 +105,7 @@ function LiveDesk() {
         </Suspense>
       ) : (
         <>
-          {!failure && <DeskFigures figures={overview?.desk ?? undefined} inLine />}
+          {!isLoadingError && <DeskFigures figures={overview?.live ?? undefined} inLine />}
           {/* Each link to the desk leads to its queue, also from a filtered list. */}
           <Contents
             key={state.visit}
@@ -124,12 +130,19 @@ function useAsked(): ContentsProps["asked"] {
 
 interface ContentToolsProps {
   filter: ContentFilter;
+  rows: readonly AdminContent[];
   isChanged: boolean;
   onChange: (change: Partial<ContentFilter>) => void;
 }
 
-function ContentTools({ filter, isChanged, onChange }: ContentToolsProps) {
-  const categories = useAdminSource().useCategoryNames();
+function ContentTools({ filter, rows, isChanged, onChange }: ContentToolsProps) {
+  const { data: categories = [] } = useQuery(useAdminCalls().categories);
+  // On the sample, a deleted category stays while content belongs to it.
+  const names = new Set([
+    "All",
+    ...categories.map(({ name }) => name),
+    ...rows.map(({ category }) => category),
+  ]);
   return (
     <search className={toolbarCss.root}>
       <SearchField
@@ -140,7 +153,7 @@ function ContentTools({ filter, isChanged, onChange }: ContentToolsProps) {
       <Filters isChanged={isChanged}>
         <Choice
           name="Category"
-          options={["All", ...categories]}
+          options={[...names.add(filter.category)]}
           value={filter.category}
           onChange={(category) => onChange({ category })}
         />

@@ -1,44 +1,27 @@
 import { type FeedItem, keyOf } from "../features/feeds/model/feed-item.ts";
 import { useFeeds } from "../features/feeds/useFeeds.ts";
-import { NotificationBoard, VisitorNotifications } from "../features/notifications/NotificationBoard.tsx";
 import type { LocalNotification } from "../features/notifications/notice.ts";
 import { noticeFilters } from "../features/notifications/notice-view.ts";
-import { useNotices } from "../features/notifications/useNotices.ts";
-import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useSession.tsx";
-import { useNoticeActions, useNoticeView, VideoDialog } from "./notifications/useNoticeActions.tsx";
+import { MemberNotifications, NotificationScreen } from "./notifications/NotificationScreen.tsx";
+
+/** The member's version (docs/rules.md#notification-screens): the server's list mixed with the first items of the external feeds. */
+export const NotificationsPage = () => (
+  <NotificationScreen>
+    <MixedNotifications />
+  </NotificationScreen>
+);
 
 const filters = noticeFilters.filter((filter) => filter !== "System");
 
-/** The member's version (docs/rules.md#notification-screens): the server's list mixed with the first items of the external feeds. */
-export function NotificationsPage() {
-  const isSignedIn = useIsSignedIn();
-  return (
-    <>
-      <PageTitle title="Notifications" hidden />
-      {isSignedIn ? <MemberNotifications /> : <VisitorNotifications />}
-    </>
-  );
-}
-
-function MemberNotifications() {
+function MixedNotifications() {
   const { videos, articles } = useFeeds();
-  const external = externalNotifications(videos.items, articles.items);
-  const board = useNotices({ external, withSamples: true });
-  const { view, onView } = useNoticeView(filters);
-  const { video, closeVideo, act } = useNoticeActions(board);
   return (
-    <>
-      <NotificationBoard
-        board={board}
-        filters={filters}
-        view={view}
-        onView={onView}
-        isWaiting={videos.isLoading || articles.isLoading}
-        onAction={act}
-      />
-      <VideoDialog video={video} onClose={closeVideo} />
-    </>
+    <MemberNotifications
+      filters={filters}
+      external={externalNotifications(videos.items, articles.items)}
+      withSamples
+      isWaiting={videos.isLoading || articles.isLoading}
+    />
   );
 }
 

@@ -13,13 +13,11 @@ import { lazyNamed } from "../lib/lazy-named.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
-import { useIsSignedIn } from "../lib/session/useSession.tsx";
 import { useHydrated } from "../lib/store.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import { cx } from "../ui/cx.ts";
 import * as kit from "../ui/kit.module.css";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -78,7 +76,6 @@ function Fetched({ id }: { id: number }) {
 
 function Page({ series }: { series: Series }) {
   const { title, description, author, items } = series;
-  const isSignedIn = useIsSignedIn();
   const [first] = items;
   return (
     <>
@@ -102,7 +99,7 @@ function Page({ series }: { series: Series }) {
         </p>
         {description && <p className={css.description}>{description}</p>}
         {first && (
-          <div className={cx(kit.cluster, kit.gap3, css.ways, isSignedIn && css.ofMember)}>
+          <div className={`${kit.cluster} ${kit.gap3} ${css.ways}`}>
             <ButtonLink kind="primary" to={postPath(first.id)}>
               Begin <ArrowRight size={16} />
             </ButtonLink>

@@ -58,6 +58,13 @@ describe("a user", () => {
     expect(document.activeElement).toBe(addForm().getByLabelText("Name"));
   });
 
+  test("is added on phones by a form that a button opens, below which the list stands at once", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "New user" }));
+    expect(document.activeElement).toBe(addForm().getByLabelText("Name"));
+    expect(screen.queryByRole("button", { name: "New user" })).toBeNull();
+  });
+
   test.each([
     ["a name", "", "wanja@example.com", "Please enter a name."],
     ["an email", "Wanja Kamau", "", "Please enter an email."],

@@ -1,17 +1,19 @@
 import { messages } from "@cairn/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { AddForm } from "../features/admin/AddForm.tsx";
 import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
-import { type UserDraft, useAdminSource } from "../features/admin/admin-source.ts";
+import { type UserDraft, useAdminCalls } from "../features/admin/admin-calls.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
 import { trimmed, UserFields, UserTable, userProblems } from "../features/admin/users/UserTable.tsx";
 import * as usersCss from "../features/admin/users/users.module.css";
+import { useSettled } from "../features/admin/useSettled.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
 import { Button } from "../ui/Button.tsx";
-import * as kit from "../ui/kit.module.css";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -19,7 +21,7 @@ import { AdminHead } from "./admin/AdminHead.tsx";
 const DeletionTable = lazyNamed(() => import("../features/admin/reports/DeletionTable.tsx"), "DeletionTable");
 
 export function UserManagementPage() {
-  const { kind } = useAdminSource();
+  const { kind } = useAdminCalls();
   return (
     <>
       <AdminHead heading="Users" />
@@ -30,7 +32,8 @@ export function UserManagementPage() {
 
 function Users() {
   const [search, setSearch] = useState("");
-  const users = useAdminSource().useUsers(search);
+  const calls = useAdminCalls();
+  const users = useInfiniteQuery(calls.users(useSettled(search)));
   return (
     <>
       <AddUser />
@@ -44,10 +47,10 @@ function Users() {
 
 /** The same list, with the deletion requests beside it (docs/rules.md#deletion-of-an-account). */
 function LiveUsers() {
-  const { value: overview } = useAdminSource().useOverview();
+  const { data: overview } = useQuery(useAdminCalls().overview);
   const views = [
     { name: "", label: "All users" },
-    { name: deletionsView, label: "Deletion requests", open: overview?.desk?.deletionRequests },
+    { name: deletionsView, label: "Deletion requests", open: overview?.live?.deletionRequests },
   ];
   const view = useAdminView(views);
   return (
@@ -67,27 +70,22 @@ function LiveUsers() {
 const blank: UserDraft = { name: "", email: "", role: "User" };
 
 function AddUser() {
-  const { actions } = useAdminSource();
+  const { addUser } = useAdminCalls();
   const { run, problem, isWorking } = useAction();
   const form = useForm({ initial: blank, check: userProblems });
   const add = form.submit(async (draft) => {
-    if (!(await run(() => actions.addUser(trimmed(draft))))) return;
+    if (!(await run(() => addUser(trimmed(draft))))) return;
     form.reset(blank);
     form.focusFirst(["name"]);
   });
   return (
-    <form
-      className={`${kit.card} ${adminCss.add} ${usersCss.addUser}`}
-      aria-label="Add User"
-      noValidate
-      onSubmit={add}
-    >
+    <AddForm label="Add User" opener="New user" className={usersCss.addUser} onSubmit={add}>
       <UserFields form={form} />
       <Button className={adminCss.submit} kind="primary" type="submit" disabled={isWorking}>
         <Plus size={18} />
         Add User
       </Button>
       <ActionProblem text={problem} />
-    </form>
+    </AddForm>
   );
 }

@@ -168,3 +168,16 @@ test("a member follows a label where a post says what it applies to; a visitor f
   expect(within(region).getByRole("link", { name: "node 20" })).toBeDefined();
   expect(screen.queryByRole("button", { name: /^Follow / })).toBeNull();
 });
+
+test("visitors are led to the log-in by Follow, and come back to what they wanted to follow", async () => {
+  localStorage.clear();
+  server.use(
+    answer(listCategories, () =>
+      HttpResponse.json([{ id: 3, name: "Data Science", description: "", posts: 1, interval_days: 180 }]),
+    ),
+  );
+  const { user } = renderApp("/posts?category=Data+Science");
+  await user.click(await screen.findByRole("link", { name: "Log in to follow Data Science" }));
+  expect(await screen.findByText("Log in to follow Data Science.")).toBeDefined();
+  expect(window.history.state.usr.from).toBe("/posts?category=Data+Science");
+});

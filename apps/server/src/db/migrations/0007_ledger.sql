@@ -12,7 +12,7 @@ create table ledger (
   decision text not null,
   reviewer_id bigint not null references users,
   -- The leaf holds SHA-256(reviewer_salt || reviewer_id in decimal): what is in a signed log cannot be taken back
-  -- (docs/rules.md#salted-commitments).
+  -- (docs/rules.md#public-log).
   reviewer_salt bytea not null check (octet_length(reviewer_salt) = 32),
   -- SHA-256(salt || reason); decision_reasons has both
   reason_commitment bytea check (octet_length(reason_commitment) = 32),

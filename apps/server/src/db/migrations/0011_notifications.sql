@@ -28,7 +28,7 @@ create table audience_members (
   read_above integer not null default 0 check (read_above >= 0),
   -- rises with everything but a new row that can change how much is unread
   changes integer not null default 0,
-  -- Rows that were deleted with their comment (docs/rules.md#deleted-comments); only audiences of one member have any. Their positions stay
+  -- Rows that were deleted with their comment (docs/rules.md#conversations); only audiences of one member have any. Their positions stay
   -- empty and count as read, so that all other positions, watermarks and counts stay the same.
   withdrawn integer not null default 0 check (withdrawn >= 0),
   primary key (user_id, audience_id),
@@ -140,7 +140,7 @@ create trigger notifications_take_place before insert on notifications
 comment on trigger notifications_take_place on notifications is
   'Positions in an audience have no gaps and rise in the order of commits, so that unread ones are a subtraction.';
 
--- A deleted comment takes its notices with it, and their mails and pushes that are not sent yet (docs/rules.md#deleted-comments).
+-- A deleted comment takes its notices with it, and their mails and pushes that are not sent yet (docs/rules.md#conversations).
 -- Locks audiences in the order of their ids, as all writers do: call it after everything else that goes with the comment.
 create function withdraw_notices(comment bigint) returns void language plpgsql as $$
 declare

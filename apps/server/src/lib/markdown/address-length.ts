@@ -25,15 +25,7 @@ export function addressLength(characters: string): number {
   }
   // Which mark opens depends on the language („a“, »a«), so a mark that nothing closes ends the address, too.
   end = open[0] ?? end;
-  return lengthWithoutEnd(characters.slice(0, end), sentenceEnd);
-}
-
-/** The same before addresses ended at other punctuation than that of ASCII. */
-export const formerLength = (characters: string): number => lengthWithoutEnd(characters, /[?!.,:;*_~'"]/);
-
-function lengthWithoutEnd(characters: string, ends: RegExp): number {
-  let { length } = characters;
   // A regular expression would look through each run of such signs again and again.
-  while (length > 0 && ends.test(characters.charAt(length - 1))) length -= 1;
-  return length;
+  while (end > 0 && sentenceEnd.test(characters.charAt(end - 1))) end -= 1;
+  return end;
 }

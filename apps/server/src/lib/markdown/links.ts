@@ -11,7 +11,7 @@ const long = 500;
 const noHost = /^\/\/[\p{L}\p{N}\p{M}.@:_-]{350}/u;
 
 /** Reads addresses of the web without their schemes: how many characters belong to the one at a place. */
-function createReader(lengthOf: (characters: string) => number) {
+function createReader() {
   const web = new MarkdownIt().linkify;
   let last = { text: "", from: 0, to: 0 };
   return (text: string, at: number, slashes: string): number => {
@@ -21,7 +21,7 @@ function createReader(lengthOf: (characters: string) => number) {
       part.lastIndex = at;
       const address = slashes + (part.exec(text)?.[0] ?? "");
       const most = noHost.test(address) ? 0 : web.testSchemaAt(address, "http:", 0);
-      const length = lengthOf(address.slice(0, most));
+      const length = addressLength(address.slice(0, most));
       // At least a letter after the slashes.
       return length > 2 ? length : 0;
     };
@@ -36,11 +36,11 @@ function createReader(lengthOf: (characters: string) => number) {
  * Which bare addresses become links, as in GitHub's Markdown: those with a scheme, those that begin with `www.`, and
  * email addresses. Any other name with a dot may be a file: README.md and main.rs are also domains of countries.
  */
-export function linkAddresses({ linkify }: MarkdownIt, lengthOf = addressLength): void {
+export function linkAddresses({ linkify }: MarkdownIt): void {
   linkify.set({ fuzzyLink: false });
   // An address without a scheme, which looks like a comment in many languages.
   linkify.add("//", null);
-  const read = createReader(lengthOf);
+  const read = createReader();
   for (const scheme of ["http:", "https:"])
     linkify.add(scheme, { validate: (text, at) => read(text, at, "") });
   linkify.add("www.", {
@@ -51,7 +51,7 @@ export function linkAddresses({ linkify }: MarkdownIt, lengthOf = addressLength)
   });
   // Ends the match of an email address, which may be inside marks: ~~mailto:a@b.example~~.
   const ended = (found: Match): Match => {
-    const surplus = found.raw.length - lengthOf(found.raw);
+    const surplus = found.raw.length - addressLength(found.raw);
     if (surplus === 0) return found;
     found.lastIndex -= surplus;
     for (const part of ["raw", "text", "url"] as const) found[part] = found[part].slice(0, -surplus);

@@ -12,7 +12,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { counterNames, wrongCounts } from "../../verification/site/counters.repository.ts";
 
-// A deleted comment takes its notices with it, and mentions have a limit of their own (docs/rules.md#deleted-comments).
+// A deleted comment takes its notices with it, and mentions have a limit of their own (docs/rules.md#conversations).
 
 let app: TestApp;
 /** A second instance on the same database, which counts no tries. */

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly log: FeedLog;
   /** Overrides of the default limits for external calls. */
   readonly externalLimits?: Partial<SafeFetchSettings> | undefined;
-  /** What is shown of a feed that has never answered; null without demo data (docs/rules.md#sample-feeds). */
+  /** What is shown of a feed that has never answered; null without demo data (docs/rules.md#feeds-of-other-sites). */
   readonly samples: {
     readonly videos: readonly FeedVideo[];
     readonly articles: readonly KeptArticle[];

@@ -51,7 +51,7 @@ export interface KeptFeed<Item> {
 
 /**
  * The last good copy of an external feed, in memory and in the database. Until there is one: the bundled sample on a
- * site with demo data (docs/rules.md#feeds-of-other-sites), else an empty list (docs/rules.md#sample-feeds).
+ * site with demo data (docs/rules.md#feeds-of-other-sites), else an empty list (docs/rules.md#feeds-of-other-sites).
  */
 export async function openKeptFeed<Item extends TSchema>(
   settings: Settings<Item>,

@@ -25,7 +25,7 @@ export const genesisHash = Buffer.alloc(32);
 
 /**
  * A row as a leaf of the log, without free text, and without a word of who decided: a leaf can never be changed or
- * erased, and the work may not be public, or not stay public (docs/rules.md#salted-commitments).
+ * erased, and the work may not be public, or not stay public (docs/rules.md#public-log).
  */
 export const leafOf = (entry: LedgerEntry): string =>
   canonicalJson({

@@ -20,7 +20,7 @@ const isAboutPublicWork = ({ publishedRevisionId, decision, revisionId }: Decide
   publishedRevisionId !== null && (ofPublicWork.includes(decision) || revisionId === publishedRevisionId);
 
 /**
- * Only the author and verified admins may see who decided about work that is not public, and why (docs/rules.md#work-that-is-not-public).
+ * Only the author and verified admins may see who decided about work that is not public, and why (docs/rules.md#decisions-and-notifications).
  */
 export const mayReadReview = (viewer: Viewer | null, work: DecidedWork): boolean =>
   isAboutPublicWork(work) || seesUnpublished(viewer, work.authorId);

@@ -67,36 +67,38 @@ const page = text("<html><script>alert(1)</script></html>".repeat(20));
 const zipEnd = Buffer.concat([text("PK\x05\x06"), Buffer.alloc(18)]);
 const theora = Buffer.concat([text("\x80theora"), Buffer.alloc(40)]);
 
+const unheard = "This recording is damaged, or browsers cannot play it. Save it as an MP3 and send that.";
+
 test.each<[string, string, Uint8Array, string?]>([
-  ["a page behind an MP3's tag", "audio/mpeg", Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), page])],
+  ["a page behind an MP3's tag", "audio/mpeg", Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), page]), unheard],
   [
     "a page behind an Ogg's first letters",
     "audio/ogg",
     Buffer.concat([text("OggS"), page]),
-    "This is an OGX file. ",
+    `This is an OGX file. ${refusedType}`,
   ],
   [
     "a film in an Ogg",
     "audio/ogg",
     Buffer.concat([oggPage(2, 0, theora), oggPage(4, 9, theora)]),
-    "This is an OGV video. ",
+    `This is an OGV video. ${refusedType}`,
   ],
-  ["an Ogg that ends after its first page", "audio/ogg", ogg().bytes.subarray(0, 40)],
+  ["an Ogg that ends after its first page", "audio/ogg", ogg().bytes.subarray(0, 40), unheard],
   ["an MP3 that is a ZIP as well", "audio/mpeg", Buffer.concat([mp3().bytes, zipEnd])],
   [
     "a FLAC behind an MP3's tag",
     "audio/mpeg",
     text("ID3\x04\0\0\0\0\0\0fLaC\0\0\0\x22"),
-    "This is a FLAC recording. ",
+    `This is a FLAC recording. ${refusedType}`,
   ],
   ["a WAV", "audio/wav", Buffer.concat([text("RIFF\0\0\0\0WAVEfmt "), Buffer.alloc(100)])],
-  ["nothing", "audio/mpeg", Buffer.alloc(0), "This is an empty file. "],
+  ["nothing", "audio/mpeg", Buffer.alloc(0), `This is an empty file. ${refusedType}`],
 ])(
-  "%s is refused with the words of the file field, and nothing is kept",
-  async (_what, type, bytes, called = "") => {
+  "%s is refused with the reason, and nothing is kept",
+  async (_what, type, bytes, sentence = refusedType) => {
     const before = await footprint(app);
     const { status, body } = await upload({ bytes, type });
-    expect([status, body.error]).toEqual([415, called + refusedType]);
+    expect([status, body.error]).toEqual([415, sentence]);
     expect(await footprint(app)).toEqual(before);
   },
 );

@@ -1,6 +1,7 @@
 import {
   type ContentType,
   commentPath,
+  decisionWords,
   type NoticeSubject,
   type NotificationType,
   postPath,
@@ -130,7 +131,7 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
         },
       ];
     case "approved": {
-      const approved = toAuthor(because("Your post was approved", happening.note), "View Post", post);
+      const approved = toAuthor(because(decisionWords.approved, happening.note), "View Post", post);
       if (!happening.isFirst) return [approved];
       const { type, noun, action } = publications[item.contentType];
       return [
@@ -146,11 +147,11 @@ export function noticesOf(happening: ContentEvent, item: ItemFacts): Notice[] {
     }
     case "flagged": {
       const edit = screens.techWriterEdit.replace(":id", String(contentId));
-      return [toAuthor(because("Your post was flagged", happening.reason), "Edit Post", edit)];
+      return [toAuthor(because(decisionWords.flagged, happening.reason), "Edit Post", edit)];
     }
     case "needsWork": {
       const edit = screens.techWriterEdit.replace(":id", String(contentId));
-      return [toAuthor(because("Your post needs work", happening.reason), "Edit Post", edit)];
+      return [toAuthor(because(decisionWords.needsWork, happening.reason), "Edit Post", edit)];
     }
     case "reaffirmed":
       return [toAuthor(because("Your post was confirmed as still true", happening.note), "View Post", post)];

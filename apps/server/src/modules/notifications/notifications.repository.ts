@@ -89,7 +89,7 @@ export async function insertNotifications(
   return written.map(({ id }) => Number(id));
 }
 
-/** Takes back what was said of a deleted comment (docs/rules.md#deleted-comments), with mails and pushes that are not sent yet. */
+/** Takes back what was said of a deleted comment (docs/rules.md#conversations), with mails and pushes that are not sent yet. */
 export async function withdrawNotices(tx: Transaction, commentId: number): Promise<void> {
   await tx.execute(sql`select withdraw_notices(${commentId})`);
 }

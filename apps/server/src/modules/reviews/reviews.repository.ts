@@ -102,7 +102,7 @@ export async function quoteRevision(tx: Transaction, contentId: number, number: 
   return { quoted, words: { title, contentType, authorName }, intervalDays };
 }
 
-/** What the reviewer tells the author with the approval of row `seq`; outside of the log (docs/rules.md#notes-of-reviewers). */
+/** What the reviewer tells the author with the approval of row `seq`; outside of the log (docs/rules.md#decisions-and-notifications). */
 export async function insertApprovalNote(tx: Transaction, seq: number, note: string): Promise<void> {
   await tx.insert(approvalNotes).values({ seq, note });
 }

@@ -1,14 +1,24 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
-import type { Listing } from "./admin-source.ts";
 import { LoadFailure } from "./useAction.tsx";
 
 /** Rows of a skeleton (docs/rules.md#s9-page-sizes). */
 export const skeletonRows = 4;
+
+/** The query of a list. Only some lists come in pages. */
+export type Listing<Row> = Pick<
+  UseQueryResult<readonly Row[]>,
+  "data" | "error" | "isFetching" | "isLoading" | "refetch"
+> & {
+  hasNextPage?: boolean;
+  isFetchingNextPage?: boolean;
+  fetchNextPage?: () => unknown;
+};
 
 interface AdminTableProps<Row> {
   label: string;
@@ -24,18 +34,26 @@ interface AdminTableProps<Row> {
 export function AdminTable<Row extends { id: number }>({
   label,
   columns,
-  listing: { rows, isLoading, failure, more },
+  listing,
   empty,
   isWorkList = false,
   className,
 }: AdminTableProps<Row>) {
+  const {
+    data: rows = [],
+    error,
+    isLoading,
+    hasNextPage,
+    isFetchingNextPage = false,
+    fetchNextPage,
+  } = listing;
   const focus = useRowFocus();
   const { list, button } = useLoadMore<HTMLTableSectionElement>(
     rows.length,
-    { isFetchingNextPage: more?.isLoading ?? false, fetchNextPage: () => more?.load() },
+    { isFetchingNextPage, fetchNextPage: () => fetchNextPage?.() },
     "a, button:enabled",
   );
-  const isEmpty = rows.length === 0 && !isLoading && !failure;
+  const isEmpty = rows.length === 0 && !isLoading && !error;
   const isTable = rows.length > 0 || isLoading;
   return (
     <div className={className} {...focus}>
@@ -48,12 +66,12 @@ export function AdminTable<Row extends { id: number }>({
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? skeletonRows : undefined}
           body={list}
-          foot={more && <Button {...button} size="sm" />}
+          foot={hasNextPage && <Button {...button} size="sm" />}
         />
       )}
-      {failure && <LoadFailure failure={failure} />}
+      <LoadFailure query={listing} />
       <p className={kit.srOnly} role="status">
-        {!isLoading && !failure && `${label}: ${rows.length}`}
+        {!isLoading && !error && `${label}: ${rows.length}`}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useAdminCalls } from "./admin-calls.ts";
 import type { AdminUser } from "./admin-model.ts";
-import { useAdminSource } from "./admin-source.ts";
 import { useAction } from "./useAction.tsx";
 
 interface ConfirmActionProps {
@@ -40,12 +40,12 @@ interface DeactivateDialogProps {
 }
 
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
-  const { actions } = useAdminSource();
+  const { deactivateUser } = useAdminCalls();
   return (
     <ConfirmAction
       title="Deactivate this user?"
       confirm="Deactivate"
-      action={() => actions.deactivateUser(user)}
+      action={() => deactivateUser(user)}
       onClose={onClose}
     >
       <p>{user.name} is signed out everywhere at once, and can't log in until activated again.</p>

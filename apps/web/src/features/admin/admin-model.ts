@@ -1,13 +1,12 @@
 import type {
   ActivityKind,
   Category,
-  ContentChecks,
+  Claim,
   ContentType,
-  Decision,
+  DeskItem,
   LanguageCode,
-  Media,
+  Overview,
   Role,
-  Standing,
 } from "@cairn/contract";
 
 /** What the admin screens show (docs/rules.md#s3-admin-samples), wherever it comes from (docs/rules.md#sample-and-live-data). */
@@ -56,72 +55,8 @@ export interface AdminContent {
   reason: string | null;
   /** null: what the source does not count, or what nobody could like yet. */
   stats: { likes: number | null; shares: number | null; comments: number | null };
-  /** The revision that a decision applies to; live data only. */
-  review?: ReviewPoint;
-  /** What the mark of the published revision says; null without one; live data only. */
-  standing?: Standing | null;
-  /** The admin who is reading it at the desk; live data only. */
-  reading?: Reading | null;
-}
-
-/** An admin's claim on an item while reading it. It expires, so no one holds an item forever. */
-export interface Reading {
-  name: string;
-  isMine: boolean;
-  /** ISO 8601. */
-  until: string;
-}
-
-/** The point in an item's history that an admin has seen. The server refuses a decision about an earlier point. */
-export interface ReviewPoint {
-  revision: number;
-  /** The newest ledger row that the admin has seen; 0 for none. */
-  seen: number;
-  isWaiting: boolean;
-  /** ISO 8601; null when no revision waits. */
-  waitingSince: string | null;
-  /** The newest decision about the item. */
-  last: PastDecision | null;
-  can: { approve: boolean; flag: boolean; remove: boolean };
-}
-
-/** The content of one revision. */
-export interface RevisionWords {
-  number: number;
-  title: string;
-  /** Markdown, as written. */
-  body: string;
-  type: ContentType;
-  /** The category's name. */
-  category: string;
-  media: Media | null;
-  /** What it applies to, in one line; empty if to nothing in particular. */
-  appliesTo: string;
-  /** Empty: none. */
-  summary: string;
-  cover: Media | null;
-}
-
-/** A decision about an earlier revision, or about this one. */
-export interface PastDecision {
-  revision: number;
-  decision: Decision;
-  by: string;
-  /** ISO 8601. */
-  time: string;
-  reason: string | null;
-  /** What the author answered to the reason; undefined without an answer. */
-  answer?: string | undefined;
-}
-
-export interface RevisionToRead extends RevisionWords {
-  html: string;
-  /** Its code blocks that say `check`. */
-  checks: ContentChecks;
-  /** The revision that readers see now; null if nothing is public. */
-  approved: RevisionWords | null;
-  /** Newest first. */
-  decisions: readonly PastDecision[];
+  /** As the server gives it; live data only. A decision applies to its revision. */
+  desk?: DeskItem;
 }
 
 export interface AdminCategory {
@@ -130,7 +65,7 @@ export interface AdminCategory {
   description: string;
   posts: number;
   /** Days for which its items' verifications hold, null without end; live data only. */
-  interval?: IntervalDays;
+  interval_days?: IntervalDays;
 }
 
 export interface AdminProfile {
@@ -154,30 +89,8 @@ export interface AdminOverview {
   activeMembers: number | null;
   emptyCategories: number | null;
   newThisWeek: number | null;
-  desk: DeskFigures | null;
-}
-
-/** The admins' queue, and how long authors wait for a decision. */
-export interface DeskFigures {
-  waiting: number;
-  /** In seconds, like `median` and `p90`; null if there is no data yet. */
-  oldest: number | null;
-  median: number | null;
-  /** The 90th percentile: nine in ten waits are no longer than this. */
-  p90: number | null;
-  openReports: number;
-  deletionRequests: number;
-  logAudit: LogAudit | null;
-}
-
-/** The site's own daily look at its public log. */
-export interface LogAudit {
-  /** ISO 8601. */
-  at: string;
-  /** Null if the site could not be read. */
-  fits: boolean | null;
-  /** What does not fit, without a full stop; null if all does. */
-  problem: string | null;
+  /** As the server gives it; live data only. */
+  live: Overview | null;
 }
 
 export interface Activity {
@@ -188,6 +101,10 @@ export interface Activity {
   event: string;
 }
 
+/** The item with the claim that was heard of last. */
+export const withClaim = (content: AdminContent, claim: Claim | null): AdminContent =>
+  content.desk ? { ...content, desk: { ...content.desk, claim } } : content;
+
 /** The name of the other admin who is reading an item now; null if there is none. */
-export const otherReader = (reading: Reading | null | undefined, now: number): string | null =>
-  reading && !reading.isMine && Date.parse(reading.until) > now ? reading.name : null;
+export const otherReader = (claim: Claim | null | undefined, now: number): string | null =>
+  claim && !claim.mine && Date.parse(claim.expires_at) > now ? claim.by.name : null;

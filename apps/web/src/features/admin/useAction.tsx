@@ -1,10 +1,11 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { dismissToast, type Toast, toast, toasts } from "../../ui/toast-store.ts";
 import * as css from "./admin.module.css";
-import { type Failure, useAdminSource } from "./admin-source.ts";
+import { useAdminCalls } from "./admin-calls.ts";
 
 /** The message that is still shown, and how many actions it stands for. */
 const shown = { id: 0, count: 0 };
@@ -14,7 +15,7 @@ const shown = { id: 0, count: 0 };
  * them: one for each would cover the buttons.
  */
 function useTell() {
-  const { kind } = useAdminSource();
+  const { kind } = useAdminCalls();
   return (text: string, action?: Toast["action"]) => {
     const goesOn = toasts.get().some(({ id }) => id === shown.id);
     shown.count = goesOn ? shown.count + 1 : 1;
@@ -90,6 +91,9 @@ export function ActionProblem({ text }: { text: string | undefined }) {
   );
 }
 
-export function LoadFailure({ failure: { text, onRetry } }: { failure: Failure }) {
-  return <ErrorState title="This could not be loaded." text={text} onRetry={onRetry} />;
+/** Says that the query failed, with a button to try again; nothing while it is tried again. */
+export function LoadFailure({ query }: { query: Pick<UseQueryResult, "error" | "isFetching" | "refetch"> }) {
+  const { error, isFetching, refetch } = query;
+  if (!error || isFetching) return null;
+  return <ErrorState title="This could not be loaded." text={error.message} onRetry={() => void refetch()} />;
 }

@@ -18,6 +18,7 @@ import * as kit from "../../ui/kit.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
@@ -73,10 +74,6 @@ export function CommentSection(props: CommentSectionProps) {
           <UnsentComments entries={unsent} />
         </Suspense>
       )}
-      <p className={kit.srOnly} role="status">
-        {/* A new element each time: screen readers would not announce the same text twice. */}
-        <span key={news.turn}>{news.text}</span>
-      </p>
       <Comments {...props} query={query} news={news} tell={tell} />
     </section>
   );
@@ -195,19 +192,15 @@ const texts = {
 interface News {
   kind: keyof typeof texts | null;
   id: number;
-  /** Announced to screen readers. */
-  text: string;
-  turn: number;
 }
 
-/** What this reader has just done to the comments. */
+/** What this reader has just done to the comments; a message says it too. */
 function useCommentNews() {
-  const [news, setNews] = useState<News>({ kind: null, id: 0, text: "", turn: 0 });
-  const tell = useCallback(
-    (kind: keyof typeof texts, id: number) =>
-      setNews(({ turn }) => ({ kind, id, text: texts[kind], turn: turn + 1 })),
-    [],
-  );
+  const [news, setNews] = useState<News>({ kind: null, id: 0 });
+  const tell = useCallback((kind: keyof typeof texts, id: number) => {
+    setNews({ kind, id });
+    toast(texts[kind]);
+  }, []);
   return { news, tell };
 }
 

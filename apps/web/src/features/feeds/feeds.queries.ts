@@ -78,7 +78,7 @@ export function reloadLists(client: QueryClient) {
 
 /**
  * Keeps on the device the lists that the page came with, which are newer than any list there whose time is known. A list
- * without a time is reused as it is (docs/rules.md#feeds-in-the-page).
+ * without a time is reused as it is (docs/rules.md#feed-cache).
  */
 export function settleLists(client: QueryClient) {
   for (const { stored, queryKey } of lists) {

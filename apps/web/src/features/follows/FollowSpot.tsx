@@ -1,7 +1,10 @@
-import type { FollowKind } from "@cairn/contract";
+import { type FollowKind, screens } from "@cairn/contract";
+import { BellPlus } from "lucide-react";
 import { memo, Suspense } from "react";
 import { lazyNamed } from "../../lib/lazy-named.ts";
+import { useLoginState } from "../../lib/session/return-place.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as css from "./follow-spot.module.css";
 
@@ -16,16 +19,34 @@ interface FollowSpotProps {
   isIcon?: boolean;
 }
 
-/** The space of the button that follows something: empty for visitors and until the session has been read. */
+/** The space of the button that follows something. Visitors have a link to the login screen in it, if it is not a small one. */
 export const FollowSpot = memo(function FollowSpot(props: FollowSpotProps) {
   const isSignedIn = useIsSignedIn();
   return (
     <div className={cx(props.isIcon ? css.icon : css.root, isSignedIn && css.ofMember)}>
-      {isSignedIn && (
+      {isSignedIn ? (
         <Suspense>
           <FollowButton {...props} />
         </Suspense>
+      ) : (
+        !props.isIcon && <FollowLink {...props} />
       )}
     </div>
   );
 });
+
+function FollowLink({ name }: Pick<FollowSpotProps, "name">) {
+  const state = useLoginState({ reason: `Log in to follow ${name}.` });
+  return (
+    <ButtonLink
+      size="sm"
+      to={screens.login}
+      state={state}
+      aria-label={`Log in to follow ${name}`}
+      data-needs-app=""
+    >
+      <BellPlus size={16} />
+      Follow
+    </ButtonLink>
+  );
+}

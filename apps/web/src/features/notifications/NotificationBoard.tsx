@@ -32,12 +32,12 @@ interface NotificationBoardProps {
   view: NoticeView;
   onView: (change: Partial<NoticeView>) => void;
   /** Another part of the list is still loading. */
-  isWaiting?: boolean;
+  isWaiting: boolean;
   onAction: (notice: Notice, label: string) => void;
 }
 
 export function NotificationBoard(props: NotificationBoardProps) {
-  const { board, filters, view, onView, isWaiting = false, onAction } = props;
+  const { board, filters, view, onView, isWaiting, onAction } = props;
   const newest = board.notices.find(({ isNew }) => isNew);
   return (
     <div className={css.root}>

@@ -16,14 +16,23 @@ const notice: Notice = {
   url: "/posts/4",
 };
 
-const tileOf = (shown: Notice) =>
+const cardOf = (shown: Notice) =>
   render(
     <MemoryRouter>
       <NotificationCard notice={shown} onToggle={() => {}} onAction={() => {}} />
     </MemoryRouter>,
-  ).container.querySelector(".type-tile")?.className;
+  ).container;
+const tileOf = (shown: Notice) => cardOf(shown).querySelector(".type-tile")?.className;
 
 test("a notification about audio has the type System and the look of audio", () => {
   expect(tileOf(notice)).toContain("tile-audio");
   expect(tileOf({ ...notice, subMessage: "Chrome on Linux [Review]" })).toContain("tile-system");
+});
+
+test("an approved, a flagged and a returned post have signs of their own", () => {
+  const messages = ["Your post was approved", "Your post was flagged: an advert", "Your post needs work"];
+  const signs = messages.map(
+    (message) => cardOf({ ...notice, message }).querySelector(".kit-tile")?.className,
+  );
+  expect(signs).toEqual(["success", "danger", "warn"].map((tone) => expect.stringContaining(`tone-${tone}`)));
 });

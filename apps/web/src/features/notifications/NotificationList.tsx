@@ -1,8 +1,10 @@
-import { MailCheck, MailOpen } from "lucide-react";
+import { decisionWords } from "@cairn/contract";
+import { CircleCheck, Flag, type LucideIcon, MailCheck, MailOpen, PencilLine } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { tones } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -88,11 +90,29 @@ interface NotificationCardProps {
 const tileType = (type: Notice["type"], label: string) =>
   type === "System" && label === "Listen Now" ? "Audio" : type;
 
+const decisions: readonly [words: string, icon: LucideIcon, tone: string | undefined][] = [
+  [decisionWords.approved, CircleCheck, tones.success],
+  [decisionWords.flagged, Flag, tones.danger],
+  [decisionWords.needsWork, PencilLine, tones.warn],
+];
+
+/** Decorative. A decision about one's own post has a sign of its own. */
+function NoticeTile({ notice: { type, message }, label }: { notice: Notice; label: string }) {
+  const decision = type === "System" && decisions.find(([words]) => message.startsWith(words));
+  if (!decision) return <TypeTile type={tileType(type, label)} size={40} />;
+  const [, Icon, tone] = decision;
+  return (
+    <span className={cx(kit.tile, tone, notificationCardCss.decision)}>
+      <Icon size={20} />
+    </span>
+  );
+}
+
 /** Videos and articles have no action without a URL; other types need none (docs/rules.md#navigating-to). */
 const hasAction = ({ type, url }: Notice) => url !== null || (type !== "Video" && type !== "Article");
 
 export function NotificationCard({ notice, onToggle, onAction }: NotificationCardProps) {
-  const { type, message, subMessage, url, created_at, isUnread } = notice;
+  const { message, subMessage, url, created_at, isUnread } = notice;
   const { text, label } = splitAction(subMessage);
   const messageId = useId();
   const isWaiting = useUnsent(aboutRead(notice.id)).length > 0;
@@ -101,7 +121,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
       className={cx(notificationCardCss.root, isUnread && notificationCardCss.isUnread)}
       aria-labelledby={messageId}
     >
-      <TypeTile type={tileType(type, label)} size={40} />
+      <NoticeTile notice={notice} label={label} />
       <div>
         <h2 id={messageId}>
           {url?.startsWith("/") ? (

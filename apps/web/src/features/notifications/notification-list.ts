@@ -21,7 +21,7 @@ type Page = Pick<NotificationPage, "items" | "total">;
 const totalOf = ({ items, total }: Page) => total ?? items.length;
 
 /**
- * The newest page brings missed arrivals, and shows which notifications are gone (docs/rules.md#deleted-comments). If it does not
+ * The newest page brings missed arrivals, and shows which notifications are gone (docs/rules.md#conversations). If it does not
  * overlap the known list, the list restarts from it. `before`: what was known when the page was asked for.
  */
 export function refreshed(

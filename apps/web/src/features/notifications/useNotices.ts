@@ -24,7 +24,7 @@ import {
   useNotificationNews,
 } from "./notifications.queries.ts";
 
-interface NoticesOptions {
+export interface NoticesOptions {
   /** External feed items, shown among the server's notifications. */
   external?: readonly LocalNotification[];
   /** Shows three samples if the server's list fails. */

@@ -2,6 +2,7 @@ import { Image, UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { photos } from "../../lib/file-rules.ts";
+import { checkedWords } from "../../lib/file-text.ts";
 import { useObjectUrl } from "../../lib/useObjectUrl.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -33,6 +34,7 @@ export function PhotoCard(props: PhotoCardProps) {
   const { name, email, photo, chosen, problem, progress, disabled, onChoose } = props;
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(chosen);
+  const sentPart = progress ? progress.sent / Math.max(1, progress.total) : null;
   return (
     <Stack gap={3}>
       <Card as="section" gap={4} className={profileCss.photoCard} aria-label="Photo">
@@ -59,16 +61,13 @@ export function PhotoCard(props: PhotoCardProps) {
           <Image size={16} />
           Upload Photo
         </Button>
-        {chosen && !progress && (
+        {chosen && (sentPart === null || sentPart === 1) && (
           <Text kind="note" role="status">
-            A preview. Save to keep it.
+            {sentPart ? checkedWords : "A preview. Save to keep it."}
           </Text>
         )}
-        {chosen && progress && (
-          <ProgressBar
-            value={progress.sent / Math.max(1, progress.total)}
-            label={`Upload of ${chosen.name}`}
-          />
+        {chosen && sentPart !== null && sentPart < 1 && (
+          <ProgressBar value={sentPart} label={`Upload of ${chosen.name}`} />
         )}
       </Card>
       <Alert kind="danger" text={problem} />

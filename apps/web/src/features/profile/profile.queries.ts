@@ -5,9 +5,11 @@ import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
 
+const profileKey = ["profile"] as const;
+
 /** The signed-in user's own profile. */
 export const profileQuery = queryOptions({
-  queryKey: sharedKeys.profile,
+  queryKey: profileKey,
   queryFn: ({ signal }) =>
     logged("Your profile could not be loaded.", () => api.call(getProfile, { signal }), signal),
 });
@@ -32,12 +34,12 @@ export function useChangeProfile() {
   return async (body: ProfileChange, { photo, onProgress }: PhotoDelivery): Promise<string> => {
     const { message, ...profile } = await api.call(changeProfile, { body, file: photo, onProgress });
     // Shows the saved profile immediately, even if refetching fails.
-    cache.setQueryData(sharedKeys.profile, profile);
+    cache.setQueryData(profileKey, profile);
     // docs/rules.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
     void cache.invalidateQueries({ queryKey: sharedKeys.me });
     // What is shown first to this member depends on them.
     if (body.interests ?? body.languages) void cache.invalidateQueries({ queryKey: sharedKeys.content });
-    await cache.invalidateQueries({ queryKey: sharedKeys.profile });
+    await cache.invalidateQueries({ queryKey: profileKey });
     return message;
   };
 }

@@ -1,4 +1,4 @@
-import { createStore, del, delMany, get, type UseStore, update } from "idb-keyval";
+import { createStore, get, type UseStore, update } from "idb-keyval";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 import {
   begun,
@@ -29,9 +29,6 @@ export function createOutbox(
   store: UseStore,
   { now = () => new Date(), onChange = async () => {} }: BoxOptions = {},
 ) {
-  // An earlier version stored an access token here.
-  del("pass", store).catch(() => {});
-
   async function change<Result>(
     owner: number,
     work: (list: Entries) => { list: Entries; result: Result },
@@ -48,12 +45,6 @@ export function createOutbox(
     });
     const { list, result } = after as { list: Entries; result: Result };
     if (list === before) return result;
-    // An earlier version stored the files of posts here.
-    const gone = before.filter(({ id }) => !list.some((entry) => entry.id === id));
-    delMany(
-      gone.map(({ id }) => `file.${id}`),
-      store,
-    ).catch(() => {});
     await onChange(owner);
     return result;
   }

@@ -36,6 +36,7 @@ const passedSince = (instant: string, now: number) => Math.max(0, now - Date.par
 /** For notifications: minutes below 60, then hours without an upper limit (docs/rules.md#answers-about-notifications). */
 export function hoursAgo(instant: string, now: number): string {
   const passed = passedSince(instant, now);
+  if (passed < minute) return "just now";
   return passed < hour
     ? count(Math.floor(passed / minute), "minute")
     : count(Math.floor(passed / hour), "hour");

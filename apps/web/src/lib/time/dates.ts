@@ -21,7 +21,7 @@ export function formatDay(instant: string, zone: Zone = "local"): string {
 
 /**
  * A date that ends or begins something for everybody, such as the end of a verification: a day of UTC wherever the reader
- * is, as in the server's own words about it (docs/rules.md#labels).
+ * is, as in the server's own words about it (docs/rules.md#standing).
  */
 export const formatTermDay = (instant: string) => formatDay(instant, "utc");
 

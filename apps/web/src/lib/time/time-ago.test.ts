@@ -4,7 +4,7 @@ import { hoursAgo, timeAgo } from "./TimeAgo.tsx";
 const now = Date.parse("2025-11-20T12:00:00Z");
 
 test.each([
-  ["2025-11-20T11:59:30Z", "0 minutes ago"],
+  ["2025-11-20T11:59:30Z", "just now"],
   ["2025-11-20T11:59:00Z", "1 minute ago"],
   ["2025-11-20T11:00:01Z", "59 minutes ago"],
   ["2025-11-20T11:00:00Z", "1 hour ago"],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([
-  ["2025-11-20T11:59:30Z", "0 minutes ago"],
+  ["2025-11-20T11:59:30Z", "just now"],
   ["2025-11-20T11:55:00Z", "5 minutes ago"],
   ["2025-11-20T11:00:00Z", "1 hour ago"],
   ["2025-11-18T12:00:00Z", "48 hours ago"],
@@ -27,6 +27,6 @@ test.each([
 });
 
 test("a time in the future, from a faster clock, reads as just now", () => {
-  expect(timeAgo("2025-11-20T12:05:00Z", now)).toBe("0 minutes ago");
-  expect(hoursAgo("2025-11-20T12:05:00Z", now)).toBe("0 minutes ago");
+  expect(timeAgo("2025-11-20T12:05:00Z", now)).toBe("just now");
+  expect(hoursAgo("2025-11-20T12:05:00Z", now)).toBe("just now");
 });

@@ -7,8 +7,8 @@ import {
   AskAgainContext,
   type SourceSwitch,
   SourceSwitchContext,
-  useAdminSource,
-} from "../../features/admin/admin-source.ts";
+  useAdminCalls,
+} from "../../features/admin/admin-calls.ts";
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { isSignedIn } from "../../lib/session/session.ts";
@@ -40,7 +40,7 @@ export function AdminHead({ heading, title = heading }: AdminHeadProps) {
  * (docs/rules.md#screens-without-a-token).
  */
 function SourceLine() {
-  const { kind, about } = useAdminSource();
+  const { kind } = useAdminCalls();
   const change = use(SourceSwitchContext);
   const askAgain = use(AskAgainContext);
   const session = useSession();
@@ -51,7 +51,9 @@ function SourceLine() {
     <p className={`${kit.row} ${kit.gap2} ${kit.soft} ${css.sourceLine}`}>
       <Icon size={17} className={css.sourceIcon} />
       <span>
-        {about}
+        {kind === "live"
+          ? "Live data. Changes here affect everyone."
+          : "Sample data. Your changes last until you reload this page."}
         {isVisitor && (
           <>
             {" "}

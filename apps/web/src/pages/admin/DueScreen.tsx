@@ -8,7 +8,6 @@ import * as contentsCss from "../../features/admin/contents/contents.module.css"
 import * as css from "../../features/admin/due/due.module.css";
 import { EndVersionDialog } from "../../features/admin/due/EndVersionDialog.tsx";
 import { type RenderPicker, RenewDialog } from "../../features/admin/due/RenewDialog.tsx";
-import { answerOf, listingOf } from "../../features/admin/live/answer.ts";
 import {
   dueDaysQuery,
   dueQuery,
@@ -30,7 +29,7 @@ const renderPicker: RenderPicker = (field) => <ItemPicker {...field} />;
 
 /** What reviewers renew: items that are outdated, due or soon due, the most read first (docs/rules.md#standing). */
 export function DueScreen() {
-  const listing = listingOf(useInfiniteQuery(dueQuery));
+  const listing = useInfiniteQuery(dueQuery);
   const { data: days } = useInfiniteQuery(dueDaysQuery);
   const [chosen, setChosen] = useState<Renewable>();
   const [isEnding, setEnding] = useState(false);
@@ -53,7 +52,7 @@ export function DueScreen() {
       {chosen ? (
         <RenewDialog item={chosen} renderPicker={renderPicker} onClose={close} />
       ) : (
-        asked.id !== undefined && <Asked id={asked.id} rows={listing.rows} onClose={close} />
+        asked.id !== undefined && <Asked id={asked.id} rows={listing.data ?? []} onClose={close} />
       )}
       {isEnding && <EndVersionDialog onClose={() => setEnding(false)} />}
     </>
@@ -137,10 +136,10 @@ interface AskedProps {
 function Asked({ id, rows, onClose }: AskedProps) {
   const listed = rows.find((row) => row.id === id);
   const query = renewableQuery(id);
-  const { value, failure } = answerOf(useQuery(listed ? { ...query, queryFn: skipToken } : query));
-  const item = useFirstValue(id, listed ?? value);
+  const answer = useQuery(listed ? { ...query, queryFn: skipToken } : query);
+  const item = useFirstValue(id, listed ?? answer.data);
   if (item) return <RenewDialog item={item} renderPicker={renderPicker} onClose={onClose} />;
-  return failure ? <LoadFailure failure={failure} /> : null;
+  return <LoadFailure query={answer} />;
 }
 
 type Days = ReplyOf<typeof listDue>["days"];

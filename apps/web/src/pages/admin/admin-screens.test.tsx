@@ -1,6 +1,7 @@
+import { storageKeys } from "@cairn/contract";
 import { render, screen, within } from "@testing-library/react";
 import { goTo, openAsAdmin, recordCalls } from "@tests/support/web/admin-screens.ts";
-import { renderApp } from "@tests/support/web/renderApp.tsx";
+import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { AdminLoading } from "./AdminLoading.tsx";
@@ -52,6 +53,8 @@ test("the next person on the same page gets a fresh sample", async () => {
   const first = await openAsAdmin("/user-management");
   await first.user.click(screen.getByRole("button", { name: "Deactivate Priya Raman" }));
   first.unmount();
+  storeSession({ role: "Admin", refreshToken: "another-session" });
+  window.dispatchEvent(new StorageEvent("storage", { key: storageKeys.refreshToken }));
   await openAsAdmin("/user-management");
   expect(screen.getByRole("button", { name: "Deactivate Priya Raman" })).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { useFeeds } from "../../features/feeds/useFeeds.ts";
 
 /**
  * The fallback when no source answers (docs/rules.md#s8-category-samples): two categories with one sample article each. Where
- * other cards name their site, these say "Sample" (docs/rules.md#sample-feeds).
+ * other cards name their site, these say "Sample" (docs/rules.md#feeds-of-other-sites).
  */
 const sampleCategories: readonly PostCategory[] = [
   {

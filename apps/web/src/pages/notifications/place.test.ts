@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./useNoticeActions.tsx";
+import { placeOf } from "./NotificationScreen.tsx";
 
 test("a notification leads to a path of the site or to an address of the web", () => {
   expect(placeOf("/posts/4")).toEqual({ isHere: true, to: "/posts/4" });

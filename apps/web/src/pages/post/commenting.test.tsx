@@ -251,7 +251,7 @@ describe("one's own comment", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Second thought.");
     const [, entry] = screen.getAllByRole("article").slice(-2);
-    expect(entry?.textContent).toContain("· edited 0 minutes ago");
+    expect(entry?.textContent).toContain("· edited just now");
     expect(document.activeElement).toBe(await edit());
     await said("Your change is saved.");
   });

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { createPortal, flushSync } from "react-dom";
+import { checkedWords } from "../../lib/file-text.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useStore } from "../../lib/store.ts";
@@ -258,7 +259,11 @@ function SendingLine({ picture: { name, progress, stop } }: { picture: SendingPi
   return (
     <div className={`${kit.note} ${css.sending}`}>
       <span>{name}</span>
-      <ProgressBar value={progress} label={`Upload of ${name}`} />
+      {progress < 1 ? (
+        <ProgressBar value={progress} label={`Upload of ${name}`} />
+      ) : (
+        <span>{checkedWords}</span>
+      )}
       <IconButton kind="ghost" size="sm" label={`Stop ${name}`} icon={<X size={16} />} onClick={stop} />
     </div>
   );

@@ -293,58 +293,48 @@ function visibleLines({ visibleRanges, state: { doc } }: EditorView): Decoration
   return found.finish();
 }
 
-/** The places that are kept for what is on its way, each a line of its own. */
+/** A place that is kept for what is on its way, a line of its own; without words it is given up. */
 interface HeldPlace {
   id: number;
   at: number;
-  words: string;
+  words: string | null;
 }
 
 const placing = StateEffect.define<HeldPlace>({
   map: (place, changes) => ({ ...place, at: changes.mapPos(place.at, 1) }),
 });
-const wording = StateEffect.define<Pick<HeldPlace, "id" | "words">>();
-const leaving = StateEffect.define<number>();
 
 class HeldWidget extends WidgetType {
-  readonly place: Pick<HeldPlace, "id" | "words">;
+  readonly words: string;
 
-  constructor(place: Pick<HeldPlace, "id" | "words">) {
+  constructor(words: string) {
     super();
-    this.place = place;
+    this.words = words;
   }
 
   override eq(other: HeldWidget) {
-    return other.place.id === this.place.id && other.place.words === this.place.words;
+    return other.words === this.words;
   }
 
   override toDOM() {
     const line = document.createElement("div");
     line.className = "held";
-    line.textContent = this.place.words;
+    line.textContent = this.words;
     return line;
   }
 }
-
-const widgetOf = ({ id, words, at }: HeldPlace) =>
-  Decoration.widget({ widget: new HeldWidget({ id, words }), block: true, side: 1, id }).range(at);
 
 const held = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(places, transaction) {
     let now = places.map(transaction.changes);
     for (const effect of transaction.effects) {
-      if (effect.is(placing)) now = now.update({ add: [widgetOf(effect.value)] });
-      if (effect.is(leaving)) now = now.update({ filter: (_, __, { spec }) => spec.id !== effect.value });
-      if (effect.is(wording)) {
-        const { id, words } = effect.value;
-        const at = placeOf(now, id);
-        if (at !== undefined)
-          now = now.update({
-            filter: (_, __, { spec }) => spec.id !== id,
-            add: [widgetOf({ id, words, at })],
-          });
-      }
+      if (!effect.is(placing)) continue;
+      const { id, at, words } = effect.value;
+      now = now.update({ filter: (_, __, { spec }) => spec.id !== id });
+      if (words === null) continue;
+      const widget = Decoration.widget({ widget: new HeldWidget(words), block: true, side: 1, id });
+      now = now.update({ add: [widget.range(at)] });
     }
     return now;
   },
@@ -362,16 +352,19 @@ let lastPlace = 0;
 function holdPlace(view: EditorView, surface: Surface, words: string): Place {
   lastPlace += 1;
   const id = lastPlace;
-  const at = view.state.doc.lineAt(view.state.selection.main.to).to;
-  view.dispatch({ effects: placing.of({ id, at, words }) });
-  const giveUp = () => view.dispatch({ effects: leaving.of(id) });
+  const place = (at: number, said: string | null) =>
+    view.dispatch({ effects: placing.of({ id, at, words: said }) });
+  const placed = () => placeOf(view.state.field(held), id);
+  place(view.state.doc.lineAt(view.state.selection.main.to).to, words);
   return {
-    say: (now) => view.dispatch({ effects: wording.of({ id, words: now }) }),
-    giveUp,
+    say(now) {
+      const at = placed();
+      if (at !== undefined) place(at, now);
+    },
+    giveUp: () => place(0, null),
     fill(text) {
-      const place = placeOf(view.state.field(held), id);
-      giveUp();
-      const to = place ?? view.state.selection.main.to;
+      const to = placed() ?? view.state.selection.main.to;
+      place(to, null);
       const { changes } = paragraphAt({ text: surface.read().text, from: to, to }, text);
       // The caret stays where the author is writing.
       view.dispatch({ changes, userEvent: "input" });

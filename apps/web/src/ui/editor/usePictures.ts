@@ -76,7 +76,11 @@ export function usePictures(surface: () => Surface | null) {
         signal,
         onProgress({ sent, total }) {
           const progress = sent / Math.max(1, total);
-          place.say(`Sending ${file.name}… ${Math.round(progress * 100)} %`);
+          place.say(
+            sent < total
+              ? `Sending ${file.name}… ${Math.round(progress * 100)} %`
+              : `${file.name} is sent and being checked…`,
+          );
           setSending((all) => all.map((one) => (one.id === id ? { ...one, progress } : one)));
         },
       });

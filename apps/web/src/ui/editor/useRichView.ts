@@ -34,42 +34,57 @@ const wantsRich = () =>
 const wordsOf = (id: string | undefined) =>
   (id ? document.getElementById(id)?.textContent : undefined) ?? undefined;
 
-/** What the plain box holds at the moment the editor takes its place. */
-interface Handover {
-  create: (options: EditorOptions) => TextView;
-  text: string;
-  selection: { anchor: number; head: number };
-  hasFocus: boolean;
-  scrollTop: number;
-}
-
 /** Loads the editor where it helps and puts it in the place of the plain box, with its text, caret and focus. */
 export function useRichView(options: RichViewOptions) {
   const { value, readOnly, field, box } = options;
   const { id, "aria-describedby": noteId, "aria-invalid": isInvalid = false } = field;
   const host = useRef<HTMLDivElement>(null);
-  const handover = useRef<Handover>(null);
   const [view, setView] = useState<TextView | null>(null);
   /** What the editor has said and React has not rendered yet; any other value comes from outside. */
   const reported = useRef<string[]>([]);
 
-  const takeOver = useEffectEvent((create: Handover["create"]) => {
+  const report = useEffectEvent((next: string) => {
+    reported.current.push(next);
+    // The form stores the text at once; drawing it gives way to a key press.
+    startTransition(() => options.onText(next));
+  });
+  const paste = useEffectEvent(options.onPaste);
+  const drop = useEffectEvent(options.onDrop);
+  const takeOver = useEffectEvent((create: (options: EditorOptions) => TextView) => {
     const area = box.current;
     if (!area) return;
-    const { selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
+    const { value: text, selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
     const isBackward = selectionDirection === "backward";
-    handover.current = {
-      create,
-      text: area.value,
-      selection: {
-        anchor: isBackward ? selectionEnd : selectionStart,
-        head: isBackward ? selectionStart : selectionEnd,
-      },
-      hasFocus: document.activeElement === area,
-      scrollTop,
-    };
+    const hasFocus = document.activeElement === area;
     // At once, so that no key press falls between the two.
     flushSync(options.onRich);
+    if (!host.current) return;
+    reported.current = [text];
+    const created = create({
+      host: host.current,
+      label: document.querySelector(`label[for="${id}"]`)?.textContent ?? "",
+      text,
+      placeholder: options.placeholder,
+      maxLength: options.maxLength,
+      undo: options.undo.kept,
+      selection: hasFocus
+        ? {
+            anchor: isBackward ? selectionEnd : selectionStart,
+            head: isBackward ? selectionStart : selectionEnd,
+          }
+        : undefined,
+      scrollTop,
+      isReadOnly: readOnly,
+      isInvalid,
+      note: wordsOf(noteId),
+      onText: (next) => report(next),
+      onFull: (full) => options.onFull(full),
+      onPaste: (event) => paste(event),
+      onDrop: (event) => drop(event),
+    });
+    options.undo.takeFrom(created.undo);
+    if (hasFocus) created.focus();
+    flushSync(() => setView(created));
   });
 
   useEffect(() => {
@@ -99,44 +114,6 @@ export function useRichView(options: RichViewOptions) {
     };
   }, [box]);
 
-  const report = useEffectEvent((next: string) => {
-    reported.current.push(next);
-    // The form stores the text at once; drawing it gives way to a key press.
-    startTransition(() => options.onText(next));
-  });
-  const paste = useEffectEvent(options.onPaste);
-  const drop = useEffectEvent(options.onDrop);
-  const start = useEffectEvent(
-    (element: HTMLDivElement, { create, text, selection, hasFocus, scrollTop }: Handover) => {
-      reported.current = [text];
-      const created = create({
-        host: element,
-        label: document.querySelector(`label[for="${id}"]`)?.textContent ?? "",
-        text,
-        placeholder: options.placeholder,
-        maxLength: options.maxLength,
-        undo: options.undo.kept,
-        selection: hasFocus ? selection : undefined,
-        scrollTop,
-        isReadOnly: readOnly,
-        isInvalid,
-        note: wordsOf(noteId),
-        onText: (next) => report(next),
-        onFull: (full) => options.onFull(full),
-        onPaste: (event) => paste(event),
-        onDrop: (event) => drop(event),
-      });
-      options.undo.takeFrom(created.undo);
-      if (hasFocus) created.focus();
-      return created;
-    },
-  );
-  useLayoutEffect(() => {
-    const now = handover.current;
-    if (!host.current || !now) return;
-    handover.current = null;
-    setView(start(host.current, now));
-  });
   useEffect(() => () => view?.destroy(), [view]);
 
   useLayoutEffect(() => {

@@ -136,15 +136,18 @@ test("one member may have five of the largest pictures waiting; the next are ref
   for (const one of [...made, others]) await expect(one).resolves.toHaveLength(1);
 });
 
-test.each(["hang", "die"])(
-  "a picture that makes it %s is refused, and the following ones are processed",
-  async (source) => {
+test.each([
+  ["hang", "This picture takes too long to read. Save it with fewer pixels and send that."],
+  ["die", "This picture is damaged. Save it again in a picture program and send that."],
+])(
+  "a picture that makes it %s is refused with the reason, and the following ones are processed",
+  async (source, sentence) => {
     const pictures = open({ answerMs: 1_000 });
     const { pid } = await facts(pictures);
     const answers = await Promise.allSettled([pictures.make(1, task(source)), facts(pictures)]);
     expect(answers[0]).toMatchObject({
       status: "rejected",
-      reason: { code: "file_type_refused", status: 415 },
+      reason: { code: "file_type_refused", status: 415, message: sentence },
     });
     expect(answers[1]).toMatchObject({ status: "fulfilled" });
     expect(isAlive(pid)).toBe(false);

@@ -105,20 +105,21 @@ export function createPictureProcess(
   function ensureRested(memberId: number | null): void {
     const left = ((memberId !== null && restsUntil.get(memberId)) || 0) - performance.now();
     ensure(left <= 0, "too_many_requests", {
-      sentence: "The last file that you sent took too long to read. Try again in a few minutes.",
+      sentence: `The last file that you sent took too long to read. You can send another in ${minutes(left)}.`,
       retryAfter: Math.ceil(left / 1000),
     });
   }
 
-  /** @throws AppError, without an answer the one that `failure` makes */
+  /** @throws AppError, for a damaged file and without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
     { worker }: Lane,
     task: PictureTask | SizeTask | CardTask | SoundTask,
-    failure: () => AppError,
+    failure: (isLate: boolean) => AppError,
     memberId: number | null = null,
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
     // Where no process starts, the picture is not at fault.
-    let whyNot = unavailable;
+    let whyNot: typeof failure = unavailable;
+    let isLate = false;
     const patience = task.make === "sound" ? Math.min(answerMs, answerMsOfSound) : answerMs;
     try {
       const answer = await worker.use((child) => {
@@ -128,14 +129,13 @@ export function createPictureProcess(
       });
       if (!("problem" in answer)) return answer as Exclude<Answer, { problem: PictureProblem }>;
       const problem = answer.problem as PictureProblem;
-      const isDamaged = problem === "file_type_refused" && task.make !== "sound";
-      whyNot = () => (isDamaged ? damaged() : new AppError(problem, refusalFacts(problem)));
+      if (problem !== "file_type_refused") whyNot = () => new AppError(problem, refusalFacts(problem));
     } catch (error) {
-      const isLate = error instanceof NoMessage && error.isLate;
+      isLate = error instanceof NoMessage && error.isLate;
       if (isLate && memberId !== null) restsUntil.set(memberId, performance.now() + timesOfRest * patience);
       await worker.end();
     }
-    throw whyNot();
+    throw whyNot(isLate);
   }
 
   return {
@@ -146,14 +146,14 @@ export function createPictureProcess(
       const work = memberId === null ? forReaders : workOfMember(memberId);
       const { pixels, isShrunk } = await ofSmall.queue.take(
         { kind: "header", weight: leastWeight, work },
-        () => ask<SizeAnswer>(ofSmall, header, unreadable, memberId),
+        () => ask<SizeAnswer>(ofSmall, header, unreadable.picture, memberId),
       );
       if (pixels > (isShrunk ? task.maxShrunkPixels : task.maxPixels))
         throw new AppError("picture_too_large");
       const lane = pixels > (isForText ? smallOfText : small) ? ofLarge : ofSmall;
       const { pictures } = await lane.queue.take(
         { kind: task.make, weight: pixels + leastWeight, work },
-        () => ask<PictureAnswer>(lane, task, unreadable, memberId),
+        () => ask<PictureAnswer>(lane, task, unreadable.picture, memberId),
       );
       return pictures;
     },
@@ -162,7 +162,7 @@ export function createPictureProcess(
       const task: SoundTask = { make: "sound", ...recording };
       const job = { kind: "sound", weight: leastWeight, work: workOfMember(memberId) };
       const { seconds } = await ofSound.queue.take(job, () =>
-        ask<SoundAnswer>(ofSound, task, () => new AppError("file_type_refused"), memberId),
+        ask<SoundAnswer>(ofSound, task, unreadable.recording, memberId),
       );
       return seconds;
     },
@@ -180,13 +180,27 @@ export function createPictureProcess(
   };
 }
 
-/** Its first bytes are those of a picture (docs/rules.md#refused-files). */
-const damaged = () =>
-  new AppError("file_type_refused", {
-    sentence: "This picture is damaged. Save it again in a picture program and send that.",
-  });
-const unreadable = () =>
-  new AppError("file_type_refused", { sentence: "This picture is damaged, or takes too long to read." });
+const refused = (sentence: string) => new AppError("file_type_refused", { sentence });
+
+/** Its first bytes are those of its kind (docs/rules.md#refused-files). */
+const unreadable = {
+  picture: (isLate: boolean) =>
+    refused(
+      isLate
+        ? "This picture takes too long to read. Save it with fewer pixels and send that."
+        : "This picture is damaged. Save it again in a picture program and send that.",
+    ),
+  recording: (isLate: boolean) =>
+    refused(
+      isLate
+        ? "This recording takes too long to read. Send a shorter one, or save it as an MP3 again and send that."
+        : "This recording is damaged, or browsers cannot play it. Save it as an MP3 and send that.",
+    ),
+};
+
+const minutes = (milliseconds: number) =>
+  milliseconds <= 60_000 ? "a minute" : `${Math.ceil(milliseconds / 60_000)} minutes`;
+
 const unavailable = () => new AppError("unavailable", { retryAfter });
 
 /** A failure of the machine is retryable soon. */

@@ -3,8 +3,8 @@ import { type Form, filled } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import { type CategoryDraft, useAdminCalls } from "../admin-calls.ts";
 import type { IntervalDays } from "../admin-model.ts";
-import { type CategoryDraft, useAdminSource } from "../admin-source.ts";
 
 export interface CategoryValues {
   name: string;
@@ -21,7 +21,7 @@ export const categoryProblems = ({ name, description }: CategoryValues) => ({
 
 /** A category needs its name and description (docs/rules.md#s5-admin-forms). */
 export function CategoryFields({ form: { values, field, problems } }: { form: Form<CategoryValues> }) {
-  const { kind } = useAdminSource();
+  const { kind } = useAdminCalls();
   return (
     <>
       <Field label="Name" error={problems.name}>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { SquarePen } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
@@ -10,9 +11,9 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
-import { AdminTable } from "../AdminTable.tsx";
+import { AdminTable, type Listing } from "../AdminTable.tsx";
+import { type AdminCalls, useAdminCalls } from "../admin-calls.ts";
 import type { AdminCategory } from "../admin-model.ts";
-import { type AdminSource, type Listing, useAdminSource } from "../admin-source.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import { CategoryFields, categoryProblems, intervalText, toDraft } from "./CategoryFields.tsx";
@@ -20,7 +21,7 @@ import * as css from "./categories.module.css";
 
 export function CategoryTable({ categories }: { categories: Listing<AdminCategory> }) {
   const [edited, setEdited] = useState<AdminCategory>();
-  const { kind } = useAdminSource();
+  const { kind } = useAdminCalls();
   const columns = useMemo(() => columnsFor(kind, setEdited), [kind]);
   return (
     <>
@@ -31,7 +32,7 @@ export function CategoryTable({ categories }: { categories: Listing<AdminCategor
 }
 
 const columnsFor = (
-  kind: AdminSource["kind"],
+  kind: AdminCalls["kind"],
   onEdit: (category: AdminCategory) => void,
 ): Column<AdminCategory>[] => [
   { label: "Name", place: "start", width: "24%", cell: ({ name }) => <b>{name}</b> },
@@ -60,8 +61,8 @@ const verifiedFor: Column<AdminCategory> = {
   place: "line",
   className: css.intervalColumn,
   width: "13%",
-  cell: ({ interval }) => (
-    <span className={kit.num}>{interval === null ? "No end" : `${interval} days`}</span>
+  cell: ({ interval_days: days }) => (
+    <span className={kit.num}>{days === null ? "No end" : `${days} days`}</span>
   ),
 };
 
@@ -71,7 +72,7 @@ interface CategoryActionsProps {
 }
 
 function CategoryActions({ category, onEdit }: CategoryActionsProps) {
-  const { kind, actions } = useAdminSource();
+  const { kind, deleteCategory } = useAdminCalls();
   const report = useReportedAction();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -84,9 +85,7 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
         size="sm"
         kind="quiet-danger"
         aria-label={`Delete ${category.name}`}
-        onClick={() =>
-          kind === "live" ? setAsking(true) : void report(() => actions.deleteCategory(category))
-        }
+        onClick={() => (kind === "live" ? setAsking(true) : void report(() => deleteCategory(category)))}
       >
         Delete
       </Button>
@@ -101,15 +100,15 @@ interface EditCategoryProps {
 }
 
 function EditCategory({ category, onClose }: EditCategoryProps) {
-  const { actions } = useAdminSource();
+  const { updateCategory } = useAdminCalls();
   const { run, problem, isWorking } = useAction();
-  const { name, description, posts, interval } = category;
+  const { name, description, posts, interval_days } = category;
   const form = useForm({
-    initial: { name, description, posts: String(posts), interval: intervalText(interval) },
+    initial: { name, description, posts: String(posts), interval: intervalText(interval_days) },
     check: categoryProblems,
   });
   const save = form.submit(async (values) => {
-    if (await run(() => actions.updateCategory(category, toDraft(values)))) onClose();
+    if (await run(() => updateCategory(category, toDraft(values)))) onClose();
   });
   return (
     <FormDialog
@@ -131,15 +130,16 @@ interface DeleteCategoryProps {
 
 /** Every item needs a category: those of a deleted one move to the first of the others, or where the admin chooses. */
 function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
-  const source = useAdminSource();
-  const others = source.useCategories("").rows.filter(({ id }) => id !== category.id);
+  const { categories, deleteCategory } = useAdminCalls();
+  const { data = [] } = useQuery(categories);
+  const others = data.filter(({ id }) => id !== category.id);
   const [chosen, setChosen] = useState<string>();
   const moveTo = chosen ?? String(others[0]?.id ?? "");
   return (
     <ConfirmAction
       title={`Delete ${category.name}?`}
       confirm="Delete"
-      action={() => source.actions.deleteCategory(category, moveTo === "" ? undefined : Number(moveTo))}
+      action={() => deleteCategory(category, moveTo === "" ? undefined : Number(moveTo))}
       onClose={onClose}
     >
       <p>

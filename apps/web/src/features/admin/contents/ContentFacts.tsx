@@ -1,23 +1,22 @@
+import type { RevisionText } from "@cairn/contract";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import type { AdminContent } from "../admin-model.ts";
 
 interface ContentFactsProps {
   content: AdminContent;
-  /** Of the revision that is shown; empty if it applies to nothing in particular. */
-  appliesTo?: string;
-  /** Likewise; empty: none. */
-  summary?: string;
+  /** The one that is shown. */
+  revision?: RevisionText;
 }
 
-export function ContentFacts({ content, appliesTo = "", summary = "" }: ContentFactsProps) {
+export function ContentFacts({ content, revision }: ContentFactsProps) {
   const { category, author, type, status, fileName, reason, stats } = content;
   const facts: [name: string, value: string | number | null][] = [
     ["Type", type],
     ["Author", author],
     ["Category", category],
-    ["Summary", summary || null],
-    ["Applies to", appliesTo || null],
+    ["Summary", revision?.summary || null],
+    ["Applies to", revision?.applies_to.join(", ") || null],
     ["Status", status],
     ["Reason", reason],
     ["File", fileName],

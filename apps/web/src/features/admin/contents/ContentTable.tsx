@@ -1,3 +1,4 @@
+import type { Claim } from "@cairn/contract";
 import { Eye } from "lucide-react";
 import { type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
@@ -12,9 +13,8 @@ import { Row } from "../../../ui/Stack.tsx";
 import { TitleText } from "../../../ui/TitleText.tsx";
 import { TypeCell } from "../../../ui/TypeCell.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
-import { AdminTable } from "../AdminTable.tsx";
-import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
-import type { Listing } from "../admin-source.ts";
+import { AdminTable, type Listing } from "../AdminTable.tsx";
+import { type AdminContent, otherReader } from "../admin-model.ts";
 import { DeskKeys } from "../desk/DeskKeys.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import * as css from "./contents.module.css";
@@ -39,6 +39,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
     if (asked) setOpened(undefined);
   }
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
+  const { data: rows = [] } = contents;
   const desk = useRef<HTMLDivElement>(null);
   const [reasons] = useState<Unsent>(() => new Map());
   /** The open item was opened automatically and has not been on screen long enough. */
@@ -53,7 +54,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
     open(content, "read");
     setHeld(true);
   };
-  const offerNext = useNextWaiting(desk, contents.rows, opened?.content, openNext);
+  const offerNext = useNextWaiting(desk, rows, opened?.content, openNext);
   const columns = useMemo(() => columnsFor(open), [open]);
   const [terms] = useState<Terms>(() => new Map());
   const close = () => {
@@ -68,7 +69,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
     <>
       <DeskKeys
         desk={desk}
-        contents={contents.rows}
+        contents={rows}
         opened={opened}
         terms={terms}
         isHeld={isHeld}
@@ -142,7 +143,7 @@ function nextOf(waiting: readonly AdminContent[], decided: number, order: readon
   return waiting.find(({ id }) => below.has(id)) ?? waiting[0];
 }
 
-const revisionOf = ({ id, review }: AdminContent) => `${id} ${review?.revision}`;
+const revisionOf = ({ id, desk }: AdminContent) => `${id} ${desk?.revision}`;
 
 const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
   {
@@ -166,12 +167,12 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
           </bdi>
         </button>
         <span className={kit.subline}>{content.category}</span>
-        {content.review?.waitingSince && (
+        {content.desk?.waiting_since && (
           <span className={kit.subline}>
-            Revision {content.review.revision}, sent <TimeAgo instant={content.review.waitingSince} />
+            Revision {content.desk.revision}, sent <TimeAgo instant={content.desk.waiting_since} />
           </span>
         )}
-        {content.reading && <Reader reading={content.reading} />}
+        <Reader claim={content.desk?.claim} />
         <UnsentDecision id={content.id} />
       </>
     ),
@@ -191,10 +192,12 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     label: "Status",
     place: "end",
     width: "13%",
-    cell: ({ status, standing }) => (
+    cell: ({ status, desk }) => (
       <>
         <StatusBadge status={status} />
-        {standing && standing !== "verified" && <VerifiedMark form="quiet" standing={standing} />}
+        {desk?.standing && desk.standing !== "verified" && (
+          <VerifiedMark form="quiet" standing={desk.standing} />
+        )}
       </>
     ),
   },
@@ -206,8 +209,8 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
 ];
 
 /** Shows who else is reading the item; nothing for this admin's own claim. */
-function Reader({ reading }: { reading: Reading }) {
-  const other = otherReader(reading, useNow());
+function Reader({ claim }: { claim: Claim | null | undefined }) {
+  const other = otherReader(claim, useNow());
   if (other === null) return null;
   return (
     <Row as="span" above={1} className={`${kit.note} ${css.reader}`}>

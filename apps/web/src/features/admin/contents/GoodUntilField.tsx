@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Row } from "../../../ui/Stack.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import { useAdminCalls } from "../admin-calls.ts";
 import type { IntervalDays } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
 import { firstDay, intervalWords, type Term, termChoices, termProblem, untilWords } from "./term.ts";
 
 interface GoodUntilFieldProps {
@@ -18,9 +19,8 @@ interface GoodUntilFieldProps {
 
 /** Until when a verification holds: as long as its category says, unless the admin chooses. */
 export function GoodUntilField({ category, term, onChange, error }: GoodUntilFieldProps) {
-  const interval = useAdminSource()
-    .useCategories("")
-    .rows.find(({ name }) => name === category)?.interval;
+  const { data: categories } = useQuery(useAdminCalls().categories);
+  const interval = categories?.find(({ name }) => name === category)?.interval_days;
   const now = useNow();
   const isDate = term.choice === "date";
   // The category's own interval is said once.

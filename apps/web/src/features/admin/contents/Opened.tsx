@@ -8,13 +8,15 @@ import * as dialogCss from "../../../ui/dialog.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { Text } from "../../../ui/Text.tsx";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
-import { type AdminContent, otherReader } from "../admin-model.ts";
-import { type Listing, type ReadingNews, useAdminSource } from "../admin-source.ts";
+import type { Listing } from "../AdminTable.tsx";
+import { type AdminContent, otherReader, withClaim } from "../admin-model.ts";
 import { ConfirmAction } from "../ConfirmAction.tsx";
+import { type ReadingNews, useReading } from "../live/reading.queries.ts";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import { useIsDeciding } from "./own-decisions.ts";
 import type { RenderMedia } from "./RevisionDialog.tsx";
+import { isWaiting } from "./steps.ts";
 import {
   type OnAnswered,
   type Open,
@@ -51,9 +53,14 @@ interface OpenedProps extends OpenedItem {
   onClose: () => void;
 }
 
-/** One item of the desk, opened for reading or for a decision. Other admins see who is reading it. */
-export function Opened({ content, purpose, onOpen, ...rest }: OpenedProps) {
-  const heard = useAdminSource().useReading(content);
+/** One item of the desk, opened for reading or, with live data, for a decision. */
+export function Opened(props: OpenedProps) {
+  const { content, onClose } = props;
+  return content.desk ? <OpenedLive {...props} /> : <ContentDetails content={content} onClose={onClose} />;
+}
+
+function OpenedLive({ content, purpose, onOpen, ...rest }: OpenedProps) {
+  const heard = useReading(content);
   const news = <ContentNews content={content} news={heard} onRead={(now) => onOpen(now, "read")} />;
   return (
     // A key for each purpose: if the old dialog were only hidden while the next one loads, it would fire its close
@@ -61,7 +68,7 @@ export function Opened({ content, purpose, onOpen, ...rest }: OpenedProps) {
     <Suspense key={purpose}>
       <OpenedFor
         {...rest}
-        content={{ ...content, reading: heard.reading }}
+        content={withClaim(content, heard.claim)}
         purpose={purpose}
         onOpen={onOpen}
         news={news}
@@ -85,7 +92,6 @@ function OpenedFor({
   onClose,
   news,
 }: OpenedProps & { news: ReactNode }) {
-  const { review } = content;
   const decision = { content, news, onDecided: () => onAnswered(true), onClose };
   switch (purpose) {
     case "approve":
@@ -94,11 +100,9 @@ function OpenedFor({
     case "remove":
       return <ReasonDialog {...decision} verdict={purpose} reasons={reasons} quote={quote} />;
     case "read":
-      if (!review) return <ContentDetails content={content} onClose={onClose} />;
       return (
         <RevisionDialog
           content={content}
-          review={review}
           contents={contents}
           renderMedia={renderMedia}
           news={news}
@@ -174,8 +178,8 @@ interface ContentNewsProps {
 }
 
 /** What other admins do with the open item. It never interrupts this admin. */
-function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsProps) {
-  const other = otherReader(reading, useNow());
+function ContentNews({ content, news: { claim, moved }, onRead }: ContentNewsProps) {
+  const other = otherReader(claim, useNow());
   // This admin's own decision is no news.
   const isDeciding = useIsDeciding(content.id);
   const hasMoved = useDelayedFlag(moved !== null && !isDeciding);
@@ -203,13 +207,13 @@ function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsP
   );
 }
 
-function whatHappened({ review: opened }: AdminContent, moved: AdminContent | "gone"): string {
+function whatHappened({ desk: opened }: AdminContent, moved: AdminContent | "gone"): string {
   if (moved === "gone") return "The author withdrew this item. There is nothing left to decide.";
-  const { revision = 0, last } = moved.review ?? {};
-  if (revision !== opened?.revision && moved.review?.isWaiting) {
+  const { revision, last_decision: last } = moved.desk ?? {};
+  if (revision !== opened?.revision && isWaiting(moved)) {
     return `The author sent revision ${revision}. You can no longer decide on revision ${opened?.revision}.`;
   }
   return last
-    ? `${last.by} ${last.decision} revision ${last.revision}. You can no longer decide on the version shown here.`
+    ? `${last.reviewer.name} ${last.decision} revision ${last.revision}. You can no longer decide on the version shown here.`
     : "This item changed. You can no longer decide on the version shown here.";
 }

@@ -1,4 +1,5 @@
 import { limits, messages } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isComposing } from "../../../lib/composition.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
@@ -10,9 +11,10 @@ import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { Stack } from "../../../ui/Stack.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
+import { useAdminCalls } from "../admin-calls.ts";
 import type { AdminContent } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
 import { useAgain } from "../asked-item.ts";
+import { revisionQuery } from "../live/contents.queries.ts";
 import { LoadFailure, useAction } from "../useAction.tsx";
 import * as css from "./contents.module.css";
 import { keepReason, lastReasons } from "./last-reasons.ts";
@@ -46,8 +48,9 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const { title, save, kind } = looks[verdict];
-  const { actions, useRevision } = useAdminSource();
-  const { value: revision, failure } = useRevision(content);
+  const calls = useAdminCalls();
+  const query = useQuery(revisionQuery(content.id, content.desk?.revision ?? 1));
+  const { data: revision, isLoadingError } = query;
   const [offered] = useState(lastReasons);
   const { run, problem, isWorking } = useAction();
   const again = useAgain();
@@ -66,7 +69,7 @@ export function ReasonDialog({
   const decide = submit(async ({ reason }) => {
     const done = await run(
       async () => {
-        const told = await actions[verdict](content, reason.trim());
+        const told = await calls[verdict](content, reason.trim());
         reasons.delete(content.id);
         return told;
       },
@@ -94,9 +97,9 @@ export function ReasonDialog({
       <div className={css.beside}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
         <section className={css.judged} aria-label="The text" tabIndex={0} data-quotable="">
-          {revision && <SafeHtml html={revision.html} />}
-          {failure && <LoadFailure failure={failure} />}
-          {!revision && !failure && <LoadingLine text={messages.loading} />}
+          {revision && <SafeHtml html={revision.body_html} />}
+          {isLoadingError && <LoadFailure query={query} />}
+          {!revision && !isLoadingError && <LoadingLine text={messages.loading} />}
         </section>
         <Stack className={css.aside}>
           <Field

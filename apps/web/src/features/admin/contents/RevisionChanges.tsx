@@ -1,21 +1,27 @@
-import { directionControls, type Media, nameOfControl } from "@cairn/contract";
+import {
+  directionControls,
+  type Media,
+  nameOfControl,
+  type Review,
+  type RevisionText,
+} from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Text } from "../../../ui/Text.tsx";
-import type { RevisionWords } from "../admin-model.ts";
-import type { Comparison } from "../admin-source.ts";
 import * as css from "./revision-changes.module.css";
 import { diffTexts, type Part, type Stretch } from "./text-diff.ts";
 
 interface RevisionChangesProps {
-  revision: RevisionWords;
-  comparison: Comparison;
+  revision: RevisionText;
+  old: RevisionText;
+  /** The decision about the earlier one; undefined if it is the approved revision. */
+  decision: Review | undefined;
 }
 
 /** What the author changed since the approved revision, or since the one that was last decided on. */
-export function RevisionChanges({ revision, comparison: { words: old, decision } }: RevisionChangesProps) {
+export function RevisionChanges({ revision, old, decision }: RevisionChangesProps) {
   const facts = changedFacts(old, revision);
   const stretches = useMemo(() => diffTexts(old.body, revision.body), [old.body, revision.body]);
   const isTextSame = stretches.every(({ kind }) => kind !== "changed");
@@ -26,7 +32,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
       </h3>
       {decision ? (
         <Text kind="soft" above={1}>
-          {decision.by} {decision.decision} it <TimeAgo instant={decision.time} />
+          {decision.reviewer?.name} {decision.decision} it <TimeAgo instant={decision.decided_at} />
           {decision.reason && `: “${decision.reason}”`}
         </Text>
       ) : (
@@ -133,14 +139,14 @@ interface ChangedFact {
 }
 
 /** What changed besides the body. */
-function changedFacts(old: RevisionWords, now: RevisionWords): ChangedFact[] {
+function changedFacts(old: RevisionText, now: RevisionText): ChangedFact[] {
   const facts: ChangedFact[] = [
     { name: "Title", before: old.title, after: now.title },
-    { name: "Category", before: old.category, after: now.category },
-    { name: "Type", before: old.type, after: now.type },
+    { name: "Category", before: old.category_name, after: now.category_name },
+    { name: "Type", before: old.content_type, after: now.content_type },
     { name: "Summary", before: old.summary, after: now.summary },
     { name: "Cover", before: nameOf(old.cover?.url), after: nameOf(now.cover?.url) },
-    { name: "Applies to", before: old.appliesTo, after: now.appliesTo },
+    { name: "Applies to", before: old.applies_to.join(", "), after: now.applies_to.join(", ") },
     { name: "File", before: fileOf(old.media), after: fileOf(now.media) },
     { name: "Still", before: nameOf(old.media?.poster_url), after: nameOf(now.media?.poster_url) },
     { name: "What the file shows", before: old.media?.alt ?? "", after: now.media?.alt ?? "" },

@@ -1,4 +1,5 @@
-import { type ContentChecks, limits, messages } from "@cairn/contract";
+import { type ContentChecks, limits, messages, type Review } from "@cairn/contract";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { serverNow } from "../../../lib/api/server-now.ts";
 import { type MarkedRun, needsNote } from "../../../lib/code/marked-run.ts";
@@ -15,13 +16,15 @@ import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
-import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
-import { type ApprovalTerms, type Listing, useAdminSource } from "../admin-source.ts";
+import type { Listing } from "../AdminTable.tsx";
+import type { ApprovalTerms } from "../admin-calls.ts";
+import type { AdminContent } from "../admin-model.ts";
+import { type Revision, revisionQuery } from "../live/contents.queries.ts";
 import { LoadFailure } from "../useAction.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
 import { GoodUntilField } from "./GoodUntilField.tsx";
-import { stepsOf } from "./steps.ts";
+import { isWaiting, stepsOf } from "./steps.ts";
 import { categorysTerm, goodUntilOf, termProblem } from "./term.ts";
 import type { Terms } from "./useDecide.ts";
 
@@ -35,11 +38,10 @@ const haste = 1000;
 /** Until the code is there that runs it, which starts at once. */
 const notRunYet: MarkedRun = { isRunning: true, results: [] };
 
-export type RenderMedia = (revision: Pick<RevisionToRead, "title" | "media">) => ReactNode;
+export type RenderMedia = (revision: Pick<Revision, "title" | "media">) => ReactNode;
 
 interface RevisionDialogProps {
   content: AdminContent;
-  review: ReviewPoint;
   contents: Listing<AdminContent>;
   renderMedia: RenderMedia;
   /** What other admins do with the item. */
@@ -59,7 +61,6 @@ interface RevisionDialogProps {
 /** Shows the exact revision that a decision applies to. */
 export function RevisionDialog({
   content,
-  review,
   contents,
   renderMedia,
   news,
@@ -70,7 +71,9 @@ export function RevisionDialog({
   actions,
   onClose,
 }: RevisionDialogProps) {
-  const { value: revision, failure } = useAdminSource().useRevision(content);
+  const query = useQuery(revisionQuery(content.id, content.desk?.revision ?? 1));
+  const { data: revision, isLoadingError } = query;
+  const canApprove = content.desk?.can.approve ?? false;
   /** The item whose approval needs a note. */
   const [noted, setNoted] = useState<number>();
   const wantsNote = noted === content.id;
@@ -95,18 +98,18 @@ export function RevisionDialog({
       title={content.title}
       actions={revision && actions}
       // As tall as most: what is pressed twice must not meet the page behind while the next one is on its way.
-      className={cx(css.wide, !revision && !failure && css.isWaiting)}
+      className={cx(css.wide, !revision && !isLoadingError && css.isWaiting)}
       parts={{ foot: css.decisions }}
     >
       <Place content={content} contents={contents} onStep={onStep} />
       {revision ? (
         <Fragment key={content.id}>
-          <p>{standing(review, revision)}</p>
+          <p>{standing(content, revision)}</p>
           {news}
-          <Answer last={revision.decisions[0]} />
+          <Answer last={revision.reviews[0]} />
           <div className={css.beside}>
             <div>
-              <Changes content={content} review={review} revision={revision} />
+              <Changes content={content} revision={revision} />
               {revision.media && <div className={dialogCss.part}>{renderMedia(revision)}</div>}
               {revision.cover && (
                 <figure className={dialogCss.part}>
@@ -121,20 +124,20 @@ export function RevisionDialog({
                     checks={revision.checks}
                     terms={terms}
                     wantsNote={wantsNote}
-                    onWantsNote={(wants) => setNoted(review.can.approve && wants ? content.id : undefined)}
+                    onWantsNote={(wants) => setNoted(canApprove && wants ? content.id : undefined)}
                   />
                 </Suspense>
               )}
-              <SafeHtml className={dialogCss.part} html={revision.html} />
+              <SafeHtml className={dialogCss.part} html={revision.body_html} />
             </div>
             <div className={css.aside}>
-              <ContentFacts content={content} appliesTo={revision.appliesTo} summary={revision.summary} />
-              {review.can.approve && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
+              <ContentFacts content={content} revision={revision} />
+              {canApprove && <ApprovalFields content={content} terms={terms} wantsNote={wantsNote} />}
             </div>
           </div>
         </Fragment>
-      ) : failure ? (
-        <LoadFailure failure={failure} />
+      ) : isLoadingError ? (
+        <LoadFailure query={query} />
       ) : (
         <LoadingLine text={messages.loading} />
       )}
@@ -142,12 +145,12 @@ export function RevisionDialog({
   );
 }
 
-/** What the author answered to the last decision. */
-function Answer({ last }: { last: PastDecision | undefined }) {
+/** What the author answered to the last decision. The desk is always told who decided. */
+function Answer({ last }: { last: Review | undefined }) {
   if (last?.answer === undefined) return null;
   return (
     <div className={dialogCss.part}>
-      <Alert kind="info" title={`The author’s answer to ${last.by}`}>
+      <Alert kind="info" title={`The author’s answer to ${last.reviewer?.name}`}>
         {last.reason && <p>“{last.reason}”</p>}
         <p>{last.answer}</p>
       </Alert>
@@ -157,21 +160,27 @@ function Answer({ last }: { last: PastDecision | undefined }) {
 
 interface ChangesProps {
   content: AdminContent;
-  review: ReviewPoint;
-  revision: RevisionToRead;
+  revision: Revision;
 }
 
-function Changes({ content, review, revision }: ChangesProps) {
-  const { value: comparison, failure } = useAdminSource().useComparison(content, revision);
-  if (failure) return <LoadFailure failure={failure} />;
-  if (comparison === undefined) return <LoadingLine text={messages.loading} />;
-  if (comparison === null) {
-    const what = review.revision === 1 ? "First submission" : "Nothing was approved or flagged before";
-    return review.isWaiting && <Text above={3}>{what}: there is no earlier version to compare.</Text>;
+/** Compares with the approved revision, else with the last one decided on, which the author has since changed. */
+function Changes({ content, revision }: ChangesProps) {
+  const { approved, number, reviews } = revision;
+  const decision = approved ? undefined : reviews.find(({ revision: decided }) => decided < number);
+  const earlier = revisionQuery(content.id, decision?.revision ?? 1);
+  const query = useQuery(decision ? earlier : { ...earlier, queryFn: skipToken });
+  const old = approved ?? (decision && query.data);
+  if (approved?.number === number) return null;
+  if (!approved && !decision) {
+    const what = number === 1 ? "First submission" : "Nothing was approved or flagged before";
+    return isWaiting(content) && <Text above={3}>{what}: there is no earlier version to compare.</Text>;
   }
+  if (query.isLoadingError) return <LoadFailure query={query} />;
+  const waiting = <LoadingLine text={messages.loading} />;
+  if (!old) return waiting;
   return (
-    <Suspense fallback={<LoadingLine text={messages.loading} />}>
-      <RevisionChanges revision={revision} comparison={comparison} />
+    <Suspense fallback={waiting}>
+      <RevisionChanges revision={revision} old={old} decision={decision} />
     </Suspense>
   );
 }
@@ -273,7 +282,7 @@ interface PlaceProps {
 }
 
 /** The item's place among those that wait, or else in the table, with buttons to its neighbours. */
-function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
+function Place({ content, contents: { data: rows = [], hasNextPage }, onStep }: PlaceProps) {
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog stays open from item to item, each begins at its top
   useLayoutEffect(() => {
@@ -295,7 +304,7 @@ function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
   return (
     <Row ref={line} wrap gap={3} above={2} className={kit.soft}>
       <span>
-        {place + 1} of {more ? "more than " : ""}
+        {place + 1} of {hasNextPage ? "more than " : ""}
         {listed.length}
       </span>
       {listed.length > 1 && (
@@ -308,8 +317,8 @@ function Place({ content, contents: { rows, more }, onStep }: PlaceProps) {
   );
 }
 
-function standing({ revision, isWaiting }: ReviewPoint, { approved }: RevisionToRead): string {
-  const what = `Revision ${revision}${isWaiting ? ", waiting for a decision." : "."}`;
+function standing(content: AdminContent, { approved, number: revision }: Revision): string {
+  const what = `Revision ${revision}${isWaiting(content) ? ", waiting for a decision." : "."}`;
   if (approved === null) return `${what} This item is not public.`;
   return approved.number === revision
     ? `${what} Readers see it.`

@@ -1,6 +1,6 @@
 import type { AdminContent } from "../admin-model.ts";
 
-export const isWaiting = ({ review }: AdminContent) => review?.isWaiting ?? false;
+export const isWaiting = ({ desk }: AdminContent) => typeof desk?.pending_revision === "number";
 
 /** The rows among which an open item leads to its neighbours: those that wait if it waits, else all. */
 export function stepsOf({ id }: AdminContent, rows: readonly AdminContent[]): readonly AdminContent[] {

@@ -3,8 +3,8 @@ import { serverNow } from "../../../lib/api/server-now.ts";
 import { needsNote } from "../../../lib/code/marked-run.ts";
 import { readItem, writeItem } from "../../../lib/storage.ts";
 import { toast } from "../../../ui/toast-store.ts";
+import { type ApprovalTerms, useAdminCalls } from "../admin-calls.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
-import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
 import { useAgain } from "../asked-item.ts";
 import { useReportedAction } from "../useAction.tsx";
 
@@ -29,11 +29,11 @@ const wantsNote = "Not all of its code passed. To approve it anyway, add a note 
 
 /** Why an approval on these terms cannot be sent. */
 function problemOf(
-  { review }: AdminContent,
+  { desk }: AdminContent,
   { problem, seenRevision, code, note = "" }: ApprovalTerms,
 ): string | undefined {
   if (problem) return problem;
-  if (seenRevision !== review?.revision) return "Its text is still on its way.";
+  if (seenRevision !== desk?.revision) return "Its text is still on its way.";
   if (code?.isRunning) return "The code is still running. Wait until it has ended, or stop it.";
   if (code && needsNote(code) && isBlank(note)) return wantsNote;
   return undefined;
@@ -41,9 +41,9 @@ function problemOf(
 
 /** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
 export function useApprove(terms?: Terms) {
-  const { actions } = useAdminSource();
+  const calls = useAdminCalls();
   return async (content: AdminContent): Promise<string> => {
-    const told = await actions.approve(content, terms?.get(content.id));
+    const told = await calls.approve(content, terms?.get(content.id));
     terms?.delete(content.id);
     return told;
   };
@@ -55,13 +55,14 @@ export function useApprove(terms?: Terms) {
  * @param terms go with the approval of the open item; undefined: no item is open
  */
 export function useDecide(onOpen: Open, terms?: Terms) {
-  const { kind, actions } = useAdminSource();
+  const calls = useAdminCalls();
+  const isLive = calls.kind === "live";
   const report = useReportedAction();
   const approve = useApprove(terms);
   const again = useAgain();
   return async (content: AdminContent, verdict: Verdict, onAnswered?: OnAnswered) => {
     if (!rightsOf(content)[verdict]) return;
-    if (kind === "live" && verdict === "approve") {
+    if (isLive && verdict === "approve") {
       // Nothing is approved that was not opened (docs/rules.md#decisions-on-the-desk).
       if (!terms) {
         if (readItem(readFirstKey) === null) toast("Read it first, then approve it", { kind: "note" });
@@ -71,11 +72,11 @@ export function useDecide(onOpen: Open, terms?: Terms) {
       const wrong = problemOf(content, terms.get(content.id) ?? {});
       if (wrong) return void toast(wrong, { kind: "error" });
     }
-    const isAsked = verdict !== "approve" || otherReader(content.reading, serverNow()) !== null;
-    if (kind === "live" && isAsked) return onOpen(content, verdict);
+    const isAsked = verdict !== "approve" || otherReader(content.desk?.claim, serverNow()) !== null;
+    if (isLive && isAsked) return onOpen(content, verdict);
     const succeeded = await report(
-      () => (verdict === "approve" ? approve(content) : actions[verdict](content)),
-      kind === "live" ? again(content) : undefined,
+      () => (verdict === "approve" ? approve(content) : calls[verdict](content)),
+      isLive ? again(content) : undefined,
     );
     onAnswered?.(succeeded);
   };
@@ -85,5 +86,5 @@ export function useDecide(onOpen: Open, terms?: Terms) {
  * What the server permits if it says so, else docs/rules.md#s4-admin-statuses: App unless approved, Flag unless
  * flagged, Rem always.
  */
-export const rightsOf = ({ status, review }: AdminContent) =>
-  review?.can ?? { approve: status !== "Approved", flag: status !== "Flagged", remove: true };
+export const rightsOf = ({ status, desk }: AdminContent) =>
+  desk?.can ?? { approve: status !== "Approved", flag: status !== "Flagged", remove: true };

@@ -1,24 +1,25 @@
+import type { Overview } from "@cairn/contract";
 import { counted } from "../../../lib/counted.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { cx } from "../../../ui/cx.ts";
 import * as kit from "../../../ui/kit.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import type { DeskFigures as Figures } from "../admin-model.ts";
 import * as css from "./desk-figures.module.css";
 
 interface DeskFiguresProps {
-  figures: Figures | undefined;
+  figures: Overview | undefined;
   /** Puts each name next to its number. */
   inLine?: boolean;
 }
 
 /** The queue, and how long authors wait for a decision. Shows skeletons while the figures load. */
 export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
+  const queue = figures?.queue;
   const facts: [name: string, value: string | null | undefined][] = [
-    ["Waiting", figures && formatCount(figures.waiting)],
-    ["Oldest", figures && wait(figures.oldest)],
-    ["Median wait", figures && wait(figures.median)],
-    ["9 in 10 within", figures && wait(figures.p90)],
+    ["Waiting", queue && formatCount(queue.waiting)],
+    ["Oldest", queue && wait(queue.oldestWaitSeconds)],
+    ["Median wait", queue && wait(queue.medianWaitSeconds)],
+    ["9 in 10 within", queue && wait(queue.p90WaitSeconds)],
   ];
   return (
     <dl className={cx(kit.cluster, kit.small, css.root, inLine && css.isInLine)} aria-label="Review queue">

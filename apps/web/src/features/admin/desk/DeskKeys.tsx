@@ -8,8 +8,8 @@ import * as dialogCss from "../../../ui/dialog.module.css";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Text } from "../../../ui/Text.tsx";
-import type { AdminContent } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
+import { useAdminCalls } from "../admin-calls.ts";
+import { type AdminContent, withClaim } from "../admin-model.ts";
 import * as contentsCss from "../contents/contents.module.css";
 import type { OpenedItem } from "../contents/Opened.tsx";
 import { isDeciding } from "../contents/own-decisions.ts";
@@ -31,7 +31,7 @@ interface DeskKeysProps {
 
 /** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
 export function DeskKeys({ desk, contents, opened, terms, isHeld, onOpen, onAnswered }: DeskKeysProps) {
-  const isLive = useAdminSource().kind === "live";
+  const isLive = useAdminCalls().kind === "live";
   const decide = useDecide(onOpen, opened && terms);
   const [isOn, setOn] = useKeySetting();
   const [isHelping, setHelping] = useState(false);
@@ -43,8 +43,8 @@ export function DeskKeys({ desk, contents, opened, terms, isHeld, onOpen, onAnsw
     onDecide(content, verdict) {
       if (isHeld || isDeciding(content.id)) return;
       // The table knows more recently who is reading the item than the dialog does.
-      const { reading } = contents.find(({ id }) => id === content.id) ?? content;
-      void decide({ ...content, reading }, verdict, opened && onAnswered);
+      const { desk } = contents.find(({ id }) => id === content.id) ?? content;
+      void decide(withClaim(content, desk?.claim ?? null), verdict, opened && onAnswered);
     },
     onStep: (content) => onOpen(content, "read"),
     onHelp: () => setHelping(true),
@@ -184,7 +184,7 @@ function act({ key, repeat }: KeyboardEvent, options: DeskKeysOptions): boolean 
   const verdict = repeat ? undefined : verdicts[key];
   const step = steps[key];
   if (document.querySelector("dialog[open]")) {
-    if (opened?.purpose !== "read" || !opened.content.review) return false;
+    if (opened?.purpose !== "read" || !opened.content.desk) return false;
     // The arrow keys scroll the text.
     if (step !== undefined && !key.startsWith("Arrow")) {
       const listed = stepsOf(opened.content, contents);

@@ -8,7 +8,6 @@ import { formatTermDay } from "../../../lib/time/dates.ts";
 import * as kit from "../../../ui/kit.module.css";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { Text } from "../../../ui/Text.tsx";
-import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { evidenceQuery, type ItemEvidence } from "../live/due.queries.ts";
 import { LoadFailure } from "../useAction.tsx";
@@ -27,14 +26,14 @@ interface EvidenceProps {
 
 /** What Cairn knows of an item's links, and what its code does now, in this browser. */
 export function Evidence({ id, revision, onCode }: EvidenceProps) {
-  const { value, failure } = answerOf(useQuery(evidenceQuery(id, revision)));
+  const query = useQuery(evidenceQuery(id, revision));
   return (
     <section className={css.since} aria-label="Links and code">
       <h3>Links and code</h3>
-      {failure ? (
-        <LoadFailure failure={failure} />
-      ) : value ? (
-        <Found {...value} unmarked={<Unmarked id={id} revision={revision} />} onCode={onCode} />
+      {query.isLoadingError ? (
+        <LoadFailure query={query} />
+      ) : query.data ? (
+        <Found {...query.data} unmarked={<Unmarked id={id} revision={revision} />} onCode={onCode} />
       ) : (
         <LoadingLine text={messages.loading} />
       )}
@@ -87,7 +86,7 @@ function Unmarked({ id, revision }: Pick<EvidenceProps, "id" | "revision">) {
   const { data } = useQuery(revisionQuery(id, revision));
   if (!data) return null;
   // The text's own signs are escaped.
-  const blocks = data.html.split("<pre").length - 1;
+  const blocks = data.body_html.split("<pre").length - 1;
   return <Text kind="note">{unmarkedWords(blocks)}</Text>;
 }
 

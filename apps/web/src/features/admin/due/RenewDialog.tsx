@@ -22,7 +22,6 @@ import { TextArea } from "../../../ui/TextInput.tsx";
 import { termNameOf, VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { GoodUntilField } from "../contents/GoodUntilField.tsx";
 import { categorysTerm, termProblem } from "../contents/term.ts";
-import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { evidenceQuery, needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
 import { LoadFailure, useAction } from "../useAction.tsx";
@@ -252,7 +251,7 @@ function RevisionText({ item }: { item: Renewable }) {
 }
 
 function Revision({ id, number }: { id: number; number: number }) {
-  const { value, failure } = answerOf(useQuery(revisionQuery(id, number)));
-  if (failure) return <LoadFailure failure={failure} />;
-  return value ? <SafeHtml html={value.html} /> : <LoadingLine text={messages.loading} />;
+  const query = useQuery(revisionQuery(id, number));
+  if (query.isLoadingError) return <LoadFailure query={query} />;
+  return query.data ? <SafeHtml html={query.data.body_html} /> : <LoadingLine text={messages.loading} />;
 }

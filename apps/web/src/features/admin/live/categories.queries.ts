@@ -5,18 +5,15 @@ import {
   deleteCategory,
   listAdminCategories,
 } from "@cairn/contract";
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import type { AdminActions, ValueQuery } from "../admin-calls.ts";
 import type { AdminCategory } from "../admin-model.ts";
-import type { AdminActions } from "../admin-source.ts";
-import { andRefresh } from "./answer.ts";
+import { andRefresh } from "./refresh.ts";
 
-export const categoriesQuery = queryOptions({
+export const categoriesQuery: ValueQuery<readonly AdminCategory[]> = {
   queryKey: ["admin", "categories"],
   queryFn: async ({ signal }) => (await api.call(listAdminCategories, { signal })).items,
-  select: (categories) =>
-    categories.map(({ interval_days: interval, ...rest }): AdminCategory => ({ ...rest, interval })),
-});
+};
 
 /** The server counts a category's posts itself, so the draft's count is not sent. */
 export const categoryActions = {
@@ -24,7 +21,7 @@ export const categoryActions = {
     await andRefresh(api.call(createCategory, { body: { name, description } }));
     return activityText("categoryCreated", name);
   },
-  async updateCategory({ id, interval: before }, { name, description, interval }) {
+  async updateCategory({ id, interval_days: before }, { name, description, interval }) {
     const isChanged = interval !== undefined && interval !== before;
     const body = { name, description, ...(isChanged && { interval_days: interval }) };
     await andRefresh(api.call(changeCategory, { params: { id }, body }));

@@ -13,26 +13,18 @@ import {
   listDeskItems,
   type Removal,
   type RevisionPreview,
-  type RevisionText,
   removeContent,
   trimmed,
 } from "@cairn/contract";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { outcomesOf } from "../../../lib/code/marked-run.ts";
 import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import { callOrWait, callPath, waits } from "../../../lib/outbox/call-or-wait.ts";
 import { waitingText } from "../../../lib/outbox/unsent.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
-import type {
-  AdminContent,
-  AdminContentStatus,
-  PastDecision,
-  ReviewPoint,
-  RevisionToRead,
-  RevisionWords,
-} from "../admin-model.ts";
-import type { AdminActions } from "../admin-source.ts";
+import type { AdminActions, ListQuery } from "../admin-calls.ts";
+import type { AdminContent, AdminContentStatus } from "../admin-model.ts";
 import type { ContentFilter } from "../contents/content-filter.ts";
 import { decideHere } from "../contents/own-decisions.ts";
 import { aboutDecision } from "../contents/useDecide.ts";
@@ -44,15 +36,17 @@ export const deskKeys = {
   overview: ["admin", "overview"],
 } as const;
 
-export const contentsQuery = (filter: ContentFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...deskKeys.lists, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(listDeskItems, { query: { ...deskQuery(filter), cursor: pageParam }, signal }),
-    ...byCursor,
-    select: (data) => rowsOf<DeskItem>(data).map(toContent),
-    placeholderData: keepPreviousData,
-  });
+export const contentsQuery = (filter: ContentFilter): ListQuery<AdminContent> => ({
+  queryKey: [...deskKeys.lists, filter],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = { ...deskQuery(filter), cursor: pageParam };
+    const { items, next } = await api.call(listDeskItems, { query, signal });
+    return { items: items.map(toContent), next };
+  },
+  ...byCursor,
+  select: rowsOf,
+  placeholderData: keepPreviousData,
+});
 
 export const itemQuery = (id: number) =>
   queryOptions({
@@ -63,17 +57,19 @@ export const itemQuery = (id: number) =>
     staleTime: 0,
   });
 
+/** A revision to read, with its code blocks that say `check`. */
+export type Revision = RevisionPreview & { checks: ContentChecks };
+
 export const revisionQuery = (id: number, number: number) =>
   queryOptions({
     queryKey: ["admin", "revision", id, number],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Revision> => {
       const [preview, checks] = await Promise.all([
         api.call(getRevision, { params: { id, number }, signal }),
         api.call(getChecks, { params: { id }, query: { revision: number }, signal }),
       ]);
-      return { preview, checks };
+      return { ...preview, checks };
     },
-    select: toRevision,
   });
 
 const chosen = (choice: string) => (choice === "All" ? undefined : choice);
@@ -102,20 +98,7 @@ function toContent(item: DeskItem): AdminContent {
     stats: item.published_at
       ? { likes: item.likes, shares: null, comments: item.comments }
       : { likes: null, shares: null, comments: null },
-    review: {
-      revision: item.revision,
-      seen: item.last_decision?.seq ?? 0,
-      isWaiting: item.pending_revision !== null,
-      waitingSince: item.waiting_since,
-      last: item.last_decision && toPast(item.last_decision),
-      can: item.can,
-    },
-    standing: item.standing,
-    reading: item.claim && {
-      name: item.claim.by.name,
-      isMine: item.claim.mine,
-      until: item.claim.expires_at,
-    },
+    desk: item,
   };
 }
 
@@ -126,67 +109,10 @@ function statusOf({ status, pending_revision }: DeskItem): AdminContentStatus {
   return status === "Flagged" ? "Flagged" : "Pending";
 }
 
-function toRevision({
-  preview,
-  checks,
-}: {
-  preview: RevisionPreview;
-  checks: ContentChecks;
-}): RevisionToRead {
-  return {
-    ...toWords(preview),
-    checks,
-    html: preview.body_html,
-    approved: preview.approved && toWords(preview.approved),
-    decisions: preview.reviews.map(toPast),
-  };
-}
-
-type PastRow = NonNullable<DeskItem["last_decision"]> & Pick<RevisionPreview["reviews"][number], "answer">;
-
-const toPast = ({
-  revision,
-  decision,
-  reviewer,
-  decided_at,
-  reason,
-  answer,
-}: PastRow | RevisionPreview["reviews"][number]): PastDecision => ({
-  revision,
-  decision,
-  // The desk's responses always name the reviewer; the fallback only satisfies the type.
-  by: reviewer?.name ?? "a reviewer",
-  time: decided_at,
-  reason,
-  answer,
-});
-
-const toWords = ({
-  number,
-  title,
-  body,
-  content_type,
-  category_name,
-  media,
-  applies_to,
-  summary,
-  cover,
-}: RevisionText): RevisionWords => ({
-  number,
-  title,
-  body,
-  type: content_type,
-  category: category_name,
-  media,
-  appliesTo: applies_to.join(", "),
-  summary,
-  cover,
-});
-
 /** The exact revision and ledger row that the admin saw: the server refuses a decision about anything else. */
-function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen"> {
-  if (!review) throw new Error("A live item says which revision it shows.");
-  return { revision: review.revision, seen: review.seen };
+function pointOf({ desk }: AdminContent) {
+  if (!desk) throw new Error("A live item says which revision it shows.");
+  return { revision: desk.revision, seen: desk.last_decision?.seq ?? 0 };
 }
 
 type Decision = typeof approveContent | typeof flagContent | typeof removeContent;

@@ -23,7 +23,7 @@ import { type MarkedRun, outcomesOf } from "../../../lib/code/marked-run.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import { sharedKeys } from "../../../lib/query-keys.ts";
 import { goodUntilOf, type Term } from "../contents/term.ts";
-import { andRefresh } from "./answer.ts";
+import { andRefresh } from "./refresh.ts";
 
 const dueKey = ["admin", "due"] as const;
 

@@ -1,53 +1,33 @@
-import {
-  type ActivityEntry,
-  exportActivity,
-  getOverview,
-  listActivity,
-  type Overview,
-} from "@cairn/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { exportActivity, getOverview, listActivity } from "@cairn/contract";
 import { api } from "../../../lib/api/api.ts";
 import { saveFile } from "../../../lib/save-file.ts";
+import type { AdminActions, ValueQuery } from "../admin-calls.ts";
 import type { Activity, AdminOverview } from "../admin-model.ts";
-import type { AdminActions } from "../admin-source.ts";
 import { deskKeys } from "./contents.queries.ts";
 
-export const overviewQuery = queryOptions({
+export const overviewQuery: ValueQuery<AdminOverview> = {
   queryKey: deskKeys.overview,
-  queryFn: ({ signal }) => api.call(getOverview, { signal }),
-  select: toOverview,
-});
+  queryFn: async ({ signal }) => {
+    const live = await api.call(getOverview, { signal });
+    return {
+      totalPosts: live.totalPosts,
+      newUsers: live.newUsers,
+      flagged: live.flaggedContent,
+      categories: live.activeCategories,
+      waiting: live.queue.waiting,
+      activeMembers: null,
+      emptyCategories: null,
+      newThisWeek: live.newUsersWeek,
+      live,
+    };
+  },
+};
 
 /** Only the newest page: the admin home shows no more. */
-export const activityQuery = queryOptions({
+export const activityQuery: ValueQuery<readonly Activity[]> = {
   queryKey: ["admin", "activity"],
   queryFn: async ({ signal }) => (await api.call(listActivity, { signal })).items,
-  select: (entries): readonly Activity[] => entries.map(toActivity),
-});
-
-function toOverview(overview: Overview): AdminOverview {
-  return {
-    totalPosts: overview.totalPosts,
-    newUsers: overview.newUsers,
-    flagged: overview.flaggedContent,
-    categories: overview.activeCategories,
-    waiting: overview.queue.waiting,
-    activeMembers: null,
-    emptyCategories: null,
-    newThisWeek: overview.newUsersWeek,
-    desk: {
-      waiting: overview.queue.waiting,
-      oldest: overview.queue.oldestWaitSeconds,
-      median: overview.queue.medianWaitSeconds,
-      p90: overview.queue.p90WaitSeconds,
-      openReports: overview.openReports,
-      deletionRequests: overview.deletionRequests,
-      logAudit: overview.logAudit,
-    },
-  };
-}
-
-const toActivity = ({ id, kind, time, event }: ActivityEntry): Activity => ({ id, kind, time, event });
+};
 
 export const activityActions = {
   async saveActivity() {

@@ -1,4 +1,4 @@
-import { claimContent, releaseContent } from "@cairn/contract";
+import { type Claim, claimContent, releaseContent } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../lib/api/api.ts";
@@ -6,27 +6,33 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { currentQueryClient } from "../../../lib/query-client.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
-import type { ReadingNews } from "../admin-source.ts";
 import { deskKeys, itemQuery } from "./contents.queries.ts";
 
+export interface ReadingNews {
+  claim: Claim | null;
+  /** The item's current state, if it differs from the one that was opened; "gone" if its author withdrew it. */
+  moved: AdminContent | "gone" | null;
+}
+
+/** Shows other admins that this item is being read while it is open, and reports what changes about it. */
 export function useReading(content: AdminContent): ReadingNews {
   const { id } = content;
   const { data: now, error } = useQuery(itemQuery(id));
-  const reading = now?.reading ?? null;
+  const claim = now?.desk?.claim ?? null;
   // The first admin to read an item holds the claim; this admin claims it once the other has left.
-  const other = otherReader(reading, useNow());
+  const other = otherReader(claim, useNow());
   const isFree = now !== undefined && other === null;
   useEffect(() => {
     if (isFree) return claimWhileOpen(id);
   }, [id, isFree]);
 
   const isGone = error instanceof ApiError && error.code === "content_not_found";
-  if (isGone) return { reading: null, moved: "gone" };
-  return { reading, moved: now && hasMoved(content, now) ? now : null };
+  if (isGone) return { claim: null, moved: "gone" };
+  return { claim, moved: now && hasMoved(content, now) ? now : null };
 }
 
-const hasMoved = ({ review: opened }: AdminContent, { review: now }: AdminContent) =>
-  opened?.revision !== now?.revision || opened?.seen !== now?.seen;
+const hasMoved = ({ desk: opened }: AdminContent, { desk: now }: AdminContent) =>
+  opened?.revision !== now?.revision || opened?.last_decision?.seq !== now?.last_decision?.seq;
 
 /** The server lets a claim run out after ten minutes. */
 const renewal = 4 * 60_000;

@@ -10,7 +10,7 @@ import {
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
-import { andRefresh } from "./answer.ts";
+import { andRefresh } from "./refresh.ts";
 
 /** The oldest first, in the order in which admins should answer them. */
 export const reportsQuery = infiniteQueryOptions({

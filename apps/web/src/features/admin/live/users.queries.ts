@@ -6,28 +6,24 @@ import {
   createUser,
   getProfile,
   listUsers,
-  type Profile,
 } from "@cairn/contract";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
-import { sharedKeys } from "../../../lib/query-keys.ts";
+import type { AdminActions, ListQuery, ValueQuery } from "../admin-calls.ts";
 import type { AdminProfile, AdminUser } from "../admin-model.ts";
-import type { AdminActions } from "../admin-source.ts";
-import { andRefresh } from "./answer.ts";
+import { andRefresh } from "./refresh.ts";
 
 /** Live, it is the account's own profile (docs/rules.md#admin-profile). */
-export const adminProfileQuery = queryOptions({
-  queryKey: sharedKeys.profile,
-  queryFn: ({ signal }) => api.call(getProfile, { signal }),
-  select: toProfile,
+export const adminProfileQuery: ValueQuery<AdminProfile> = {
+  queryKey: ["admin", "profile"],
+  queryFn: async ({ signal }) => {
+    const { name, email, avatar_url, languages = [] } = await api.call(getProfile, { signal });
+    return { name, email, photo: avatar_url, languages };
+  },
   // A refetch must not overwrite what the user is typing.
   refetchOnWindowFocus: false,
-});
-
-function toProfile({ name, email, avatar_url, languages = [] }: Profile): AdminProfile {
-  return { name, email, photo: avatar_url, languages };
-}
+};
 
 export const profileActions = {
   async saveProfile({ name, languages }, { password, photo }) {
@@ -41,15 +37,14 @@ export const profileActions = {
   },
 } satisfies Partial<AdminActions>;
 
-export const usersQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: ["admin", "users", search],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(listUsers, { query: { q: search || undefined, cursor: pageParam }, signal }),
-    ...byCursor,
-    select: rowsOf<AdminUser>,
-    placeholderData: keepPreviousData,
-  });
+export const usersQuery = (search: string): ListQuery<AdminUser> => ({
+  queryKey: ["admin", "users", search],
+  queryFn: ({ pageParam, signal }) =>
+    api.call(listUsers, { query: { q: search || undefined, cursor: pageParam }, signal }),
+  ...byCursor,
+  select: rowsOf,
+  placeholderData: keepPreviousData,
+});
 
 const change = ({ id }: Pick<AdminUser, "id">, body: AccountChange) =>
   andRefresh(api.call(changeUserCall, { params: { id }, body }));

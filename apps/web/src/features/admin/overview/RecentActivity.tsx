@@ -26,8 +26,8 @@ import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { ListRow } from "../../../ui/ListRow.tsx";
 import { Row } from "../../../ui/Stack.tsx";
+import { useAdminCalls } from "../admin-calls.ts";
 import type { Activity } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
 import { useReportedAction } from "../useAction.tsx";
 import * as css from "./recent-activity.module.css";
 
@@ -56,7 +56,7 @@ const shownLines = 20;
 
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   const now = useNow();
-  const { saveActivity } = useAdminSource().actions;
+  const { saveActivity } = useAdminCalls();
   const report = useReportedAction();
   return (
     <Card as="section" className={css.root} aria-labelledby="recent-activity">

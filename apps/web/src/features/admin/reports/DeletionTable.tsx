@@ -8,7 +8,6 @@ import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
-import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
 
 /** Users who asked to have their account deleted (docs/rules.md#deletion-of-an-account). Deactivating the account resolves the request. */
@@ -17,7 +16,7 @@ export function DeletionTable() {
     <AdminTable
       label="Deletion requests"
       columns={columns}
-      listing={listingOf(useInfiniteQuery(deletionRequestsQuery))}
+      listing={useInfiniteQuery(deletionRequestsQuery)}
       empty="No deletion requests."
       isWorkList
     />

@@ -9,7 +9,6 @@ import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as kit from "../../../ui/kit.module.css";
 import { AdminTable } from "../AdminTable.tsx";
 import { ConfirmAction } from "../ConfirmAction.tsx";
-import { listingOf } from "../live/answer.ts";
 import { closeReport, removeComment, reportsQuery } from "../live/reports.queries.ts";
 import { useReportedAction } from "../useAction.tsx";
 
@@ -19,7 +18,7 @@ export function ReportTable() {
     <AdminTable
       label="Reports"
       columns={columns}
-      listing={listingOf(useInfiniteQuery(reportsQuery))}
+      listing={useInfiniteQuery(reportsQuery)}
       empty="No open reports."
       isWorkList
     />

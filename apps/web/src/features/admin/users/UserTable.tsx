@@ -14,9 +14,9 @@ import { Select } from "../../../ui/Select.tsx";
 import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { AdminTable } from "../AdminTable.tsx";
+import { AdminTable, type Listing } from "../AdminTable.tsx";
+import { type UserDraft, useAdminCalls } from "../admin-calls.ts";
 import type { AdminUser } from "../admin-model.ts";
-import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
 import { DeactivateDialog } from "../ConfirmAction.tsx";
 import { useAction, useReportedAction } from "../useAction.tsx";
 import * as css from "./users.module.css";
@@ -73,12 +73,12 @@ interface EditUserProps {
 }
 
 function EditUser({ user, onClose }: EditUserProps) {
-  const { actions } = useAdminSource();
+  const { updateUser } = useAdminCalls();
   const { run, problem, isWorking } = useAction();
   const { name, email, role } = user;
   const form = useForm<UserDraft>({ initial: { name, email, role }, check: userProblems });
   const save = form.submit(async (draft) => {
-    if (await run(() => actions.updateUser(user, trimmed(draft)))) onClose();
+    if (await run(() => updateUser(user, trimmed(draft)))) onClose();
   });
   return (
     <FormDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
@@ -93,11 +93,11 @@ interface UserActionsProps {
 }
 
 function UserActions({ user, onEdit }: UserActionsProps) {
-  const { kind, actions } = useAdminSource();
+  const { kind, activateUser, deactivateUser } = useAdminCalls();
   const report = useReportedAction();
   const [isAsking, setAsking] = useState(false);
   const { name, active } = user;
-  const deactivate = () => actions.deactivateUser(user);
+  const deactivate = () => deactivateUser(user);
   return (
     <span className={`${dataTableCss.rowActions} ${css.actions}`}>
       <GrantButton user={user} />
@@ -119,7 +119,7 @@ function UserActions({ user, onEdit }: UserActionsProps) {
           size="sm"
           kind="quiet-ok"
           aria-label={`Activate ${name}`}
-          onClick={() => report(() => actions.activateUser(user))}
+          onClick={() => report(() => activateUser(user))}
         >
           Activate
         </Button>
@@ -131,7 +131,7 @@ function UserActions({ user, onEdit }: UserActionsProps) {
 
 /** An Admin's decisions count only with the server's grant (docs/rules.md#roles-and-grants). */
 function GrantButton({ user }: { user: AdminUser }) {
-  const { verifyUser } = useAdminSource().actions;
+  const { verifyUser } = useAdminCalls();
   const report = useReportedAction();
   const { name, role, active, verified = false } = user;
   if (!verifyUser || role !== "Admin" || !active) return null;

@@ -3,7 +3,7 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { contentFiles } from "../../../lib/file-rules.ts";
-import { sentText, sizeText } from "../../../lib/file-text.ts";
+import { checkedWords, sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -177,6 +177,6 @@ function sendingOf(
 
 function noteOf({ sent, total, rate }: Extract<Upload, { state: "sending" }>) {
   if (total === 0) return "Starting…";
-  if (sent >= total) return "Sent. Being checked…";
+  if (sent >= total) return checkedWords;
   return [sentText(sent, total), rate !== undefined && `${sizeText(rate)}/s`].filter(Boolean).join(" · ");
 }

@@ -23,7 +23,7 @@ interface RecordingButtonProps {
   onRecording: (file: File, rule: FileRule) => void;
 }
 
-/** Adds a recording in place of a file; the field for files keeps its four kinds (docs/rules.md#recordings-in-the-form). */
+/** Adds a recording in place of a file; the field for files keeps its four kinds (docs/rules.md#recordings). */
 export function RecordingButton({ disabled, onRecording }: RecordingButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 

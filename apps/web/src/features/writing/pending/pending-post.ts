@@ -39,11 +39,8 @@ export interface PendingPost {
   /** Changed here after sending: the reviewers have an older version. */
   changed: boolean;
   /** Its delivery to the reviewers, from the first attempt until it has arrived. */
-  sending: Sending | null;
+  sending: Attempt | null;
 }
-
-/** `underway`: an earlier version was sending it, without the outbox. */
-export type Sending = Attempt & { underway?: boolean };
 
 /** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#posts-on-the-device). */
 export const isUnsent = (post: Pick<PendingPost, "content_id" | "changed">) =>
@@ -78,14 +75,9 @@ export function readPost(raw: unknown): PendingPost[] {
       reason: storedText(post.reason) || null,
       edit_waits: post.edit_waits === true,
       changed: post.changed === true,
-      sending: readSending(post.sending),
+      sending: readAttempt(post.sending),
     },
   ];
-}
-
-function readSending(raw: unknown): Sending | null {
-  const attempt = readAttempt(raw);
-  return attempt && { ...attempt, underway: isObject(raw) && raw.underway === true };
 }
 
 const number = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : null);

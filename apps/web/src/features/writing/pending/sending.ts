@@ -42,8 +42,8 @@ async function startSending(id: string, sender: number): Promise<boolean> {
   await changePost(id, (post) => {
     isBegun = isUnsent(post);
     if (!isBegun) return undefined;
-    const attempt = post.sending ? withWords(post.sending, post) : newAttempt(post);
-    return { owner_id: sender, sending: { ...attempt, underway: false } };
+    const sending = post.sending ? withWords(post.sending, post) : newAttempt(post);
+    return { owner_id: sender, sending };
   });
   return isBegun;
 }

@@ -11,7 +11,6 @@ import { EmptyState } from "../../../../ui/State.tsx";
 import { sweepFiles } from "../media-files.ts";
 import { isUnsent, type PendingPost } from "../pending-post.ts";
 import type { PendingPosts } from "../pending-posts.ts";
-import { sendToReviewers } from "../sending.ts";
 import { useStandings } from "../useStandings.ts";
 import { PostRow } from "./PostRow.tsx";
 
@@ -45,12 +44,6 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   useEffect(() => {
     sweepFiles().catch((error) => console.warn("Files of deleted posts could not be removed.", error));
   }, []);
-
-  // An earlier version sent posts from this list.
-  useEffect(() => {
-    for (const { id, sending } of posts)
-      if (reader !== null && sending?.underway) void sendToReviewers(id, reader);
-  }, [posts, reader]);
 
   const rows = (shown: readonly PendingPost[]) => (
     <Stack as="ul" gap={3}>

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import { counted } from "../../../../lib/counted.ts";
 import { excerptOf } from "../../../../lib/excerpt.ts";
-import { sentText } from "../../../../lib/file-text.ts";
+import { checkedWords, sentText } from "../../../../lib/file-text.ts";
 import type { OutboxEntry } from "../../../../lib/outbox/entry.ts";
 import { sendingProgress, waitingText } from "../../../../lib/outbox/unsent.ts";
 import { useStore } from "../../../../lib/store.ts";
@@ -176,7 +176,7 @@ function DeliveryLine({ entry, onStop }: DeliveryLineProps) {
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
     <Text as="div" kind="soft" className={pendingPostListCss.deliveryLine}>
-      <p role="status">{isSent ? "Sent. Being checked…" : stageWords(entry)}</p>
+      <p role="status">{isSent ? checkedWords : stageWords(entry)}</p>
       {progress && !isSent && <span className={kit.num}>{sentText(progress.sent, progress.total)}</span>}
       <IconButton
         className={pendingPostListCss.stop}

@@ -1,5 +1,7 @@
+import type { QueryKey, UseInfiniteQueryOptions, UseQueryOptions } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { MarkedRun } from "../../lib/code/marked-run.ts";
+import type { Page } from "../../lib/pages.ts";
 import type {
   Activity,
   AdminCategory,
@@ -7,38 +9,24 @@ import type {
   AdminOverview,
   AdminProfile,
   AdminUser,
-  PastDecision,
-  Reading,
-  RevisionToRead,
-  RevisionWords,
+  IntervalDays,
 } from "./admin-model.ts";
 import type { ContentFilter } from "./contents/content-filter.ts";
 import type { Term } from "./contents/term.ts";
 
-/** A failed load; retrying may help. */
-export interface Failure {
-  text: string;
-  onRetry: () => void;
-}
-
-/** A loaded value; undefined while it loads and after a failure. */
-export interface Answer<Value> {
-  value: Value | undefined;
-  failure?: Failure;
-}
-
-/** The part of a list that is loaded. */
-export interface Listing<Row> {
-  rows: readonly Row[];
-  /** Nothing is loaded yet; skeleton rows are shown. */
-  isLoading: boolean;
-  failure?: Failure;
-  /** Present only if there are more rows to load. */
-  more?: { isLoading: boolean; load: () => void };
-}
+export type ValueQuery<Value> = UseQueryOptions<Value>;
+export type ListQuery<Row> = UseInfiniteQueryOptions<
+  Page<Row>,
+  Error,
+  readonly Row[],
+  QueryKey,
+  string | undefined
+>;
 
 export type UserDraft = Pick<AdminUser, "name" | "email" | "role">;
-export type CategoryDraft = Pick<AdminCategory, "name" | "description" | "posts" | "interval">;
+export type CategoryDraft = Pick<AdminCategory, "name" | "description" | "posts"> & {
+  interval?: IntervalDays | undefined;
+};
 
 /** Fields that are sent with a profile but never displayed. */
 export interface ProfileExtras {
@@ -49,7 +37,7 @@ export interface ProfileExtras {
 
 /** What goes with an approval; live data only. */
 export interface ApprovalTerms {
-  /** The author reads it (docs/rules.md#notes-of-reviewers). */
+  /** The author reads it (docs/rules.md#decisions-and-notifications). */
   note?: string;
   /** For how long it is to hold, as chosen. */
   term?: Term;
@@ -63,7 +51,7 @@ export interface ApprovalTerms {
   code?: MarkedRun | undefined;
 }
 
-/** The actions of an admin. Most resolve to the line that the activity shows for the action. */
+/** Most resolve to the line that the activity shows for the action. */
 export interface AdminActions {
   addUser(draft: UserDraft): Promise<string>;
   updateUser(user: AdminUser, draft: UserDraft): Promise<string>;
@@ -86,44 +74,16 @@ export interface AdminActions {
   saveActivity?(): Promise<string>;
 }
 
-/** An earlier revision and the decision about it. */
-export interface Comparison {
-  words: RevisionWords;
-  /** Undefined if it is the approved revision. */
-  decision?: PastDecision;
-}
-
-export interface ReadingNews {
-  reading: Reading | null;
-  /** The item's current state, if it differs from the one that was opened; "gone" if its author withdrew it. */
-  moved: AdminContent | "gone" | null;
-}
-
-/** The data source of the admin screens, which are the same for every source (docs/rules.md#sample-and-live-data). */
-export interface AdminSource {
+/** What the screens of the specification read and do, which the sample answers in place of the server. */
+export interface AdminCalls extends AdminActions {
   readonly kind: "sample" | "live";
-  /** A description of the data, shown on every screen. */
-  readonly about: string;
-  /** The initial filter of the content list. */
-  readonly firstFilter: ContentFilter;
-  readonly actions: AdminActions;
-  useOverview(): Answer<AdminOverview>;
+  readonly overview: ValueQuery<AdminOverview>;
   /** Newest first. */
-  useActivity(): Answer<readonly Activity[]>;
-  useUsers(search: string): Listing<AdminUser>;
-  useContents(filter: ContentFilter): Listing<AdminContent>;
-  useCategories(search: string): Listing<AdminCategory>;
-  /** The category names to filter content by. */
-  useCategoryNames(): readonly string[];
-  /** The exact revision that a decision applies to. */
-  useRevision(content: AdminContent): Answer<RevisionToRead>;
-  /** The revision to compare with: the approved one, else the last one decided on; null for a first submission. */
-  useComparison(content: AdminContent, revision: RevisionToRead | undefined): Answer<Comparison | null>;
-  /** Subscribes to what other admins do, and refreshes the desk. */
-  useDeskNews(): void;
-  /** Shows other admins that this item is being read while it is open, and reports what changes about it. */
-  useReading(content: AdminContent): ReadingNews;
-  useProfile(): Answer<AdminProfile>;
+  readonly activity: ValueQuery<readonly Activity[]>;
+  readonly categories: ValueQuery<readonly AdminCategory[]>;
+  readonly profile: ValueQuery<AdminProfile>;
+  users(search: string): ListQuery<AdminUser>;
+  contents(filter: ContentFilter): ListQuery<AdminContent>;
 }
 
 /** For admins who may switch between the sources. */
@@ -137,10 +97,10 @@ export interface SourceSwitch {
 export const AskAgainContext = createContext<(() => void) | null>(null);
 
 export const SourceSwitchContext = createContext<SourceSwitch | null>(null);
-export const AdminSourceContext = createContext<AdminSource | null>(null);
+export const AdminCallsContext = createContext<AdminCalls | null>(null);
 
-export function useAdminSource(): AdminSource {
-  const source = use(AdminSourceContext);
-  if (!source) throw new Error("An admin screen stands outside of the admin layout.");
-  return source;
+export function useAdminCalls(): AdminCalls {
+  const calls = use(AdminCallsContext);
+  if (!calls) throw new Error("An admin screen stands outside of the admin layout.");
+  return calls;
 }

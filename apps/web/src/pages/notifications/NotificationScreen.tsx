@@ -1,5 +1,5 @@
 import { messages } from "@cairn/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
@@ -7,6 +7,7 @@ import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { webAddress } from "../../features/feeds/model/web-address.ts";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { useEntryState, useOpenedItem } from "../../features/feeds/useEntryState.ts";
+import { NotificationBoard, VisitorNotifications } from "../../features/notifications/NotificationBoard.tsx";
 import { type Notice, splitAction } from "../../features/notifications/notice.ts";
 import {
   type NoticeFilter,
@@ -14,17 +15,53 @@ import {
   noticeSorts,
   texts,
 } from "../../features/notifications/notice-view.ts";
-import type { useNotices } from "../../features/notifications/useNotices.ts";
+import { type NoticesOptions, useNotices } from "../../features/notifications/useNotices.ts";
+import { PageTitle } from "../../lib/PageTitle.tsx";
+import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
+
+/** `children` is for members only: a visitor has no notifications. */
+export function NotificationScreen({ children }: { children: ReactNode }) {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <>
+      <PageTitle title="Notifications" hidden />
+      {isSignedIn ? children : <VisitorNotifications />}
+    </>
+  );
+}
+
+interface MemberNotificationsProps extends NoticesOptions {
+  filters: readonly NoticeFilter[];
+  /** What comes from elsewhere is still loading. */
+  isWaiting?: boolean;
+}
+
+/** The server's list, among what `external` adds. */
+export function MemberNotifications({ filters, isWaiting = false, ...options }: MemberNotificationsProps) {
+  const board = useNotices(options);
+  const { view, onView } = useNoticeView(filters);
+  const { video, closeVideo, act } = useNoticeActions(board);
+  return (
+    <>
+      <NotificationBoard
+        board={board}
+        filters={filters}
+        view={view}
+        onView={onView}
+        isWaiting={isWaiting}
+        onAction={act}
+      />
+      <VideoDialog video={video} onClose={closeVideo} />
+    </>
+  );
+}
 
 const keyOf = ({ key }: Notice) => key;
 
 /** What a notification's action does depends on its type (docs/rules.md#s2-notifications). */
-export function useNoticeActions({
-  notices,
-  toggle,
-}: Pick<ReturnType<typeof useNotices>, "notices" | "toggle">) {
+function useNoticeActions({ notices, toggle }: Pick<ReturnType<typeof useNotices>, "notices" | "toggle">) {
   const navigate = useNavigate();
   const { opened, open, close } = useOpenedItem("openedNotice", notices, keyOf);
 
@@ -66,7 +103,7 @@ function readChoice(filters: readonly NoticeFilter[], noted: unknown): Choice {
 }
 
 /** Keeps the chosen view of the list for a reader who follows a notification and comes back. */
-export function useNoticeView(filters: readonly NoticeFilter[]) {
+function useNoticeView(filters: readonly NoticeFilter[]) {
   const { value: choice, keep } = useEntryState("noticeView", (noted) => readChoice(filters, noted));
   const [search, setSearch] = useState("");
   return {
@@ -99,7 +136,7 @@ interface VideoDialogProps {
 }
 
 /** A notification's video: the player, or a link if it is not on a known video site. */
-export function VideoDialog({ video, onClose }: VideoDialogProps) {
+function VideoDialog({ video, onClose }: VideoDialogProps) {
   if (video === null) return null;
   const { text } = splitAction(video.subMessage);
   const id = video.url && youtubeIdOf(video.url);
