@@ -91,6 +91,18 @@ export const Transcript = Type.Object(
 );
 export type Transcript = Static<typeof Transcript>;
 
+/** Of what a search looks for, the cue of an item that answers best. */
+export const Spoken = Type.Object(
+  {
+    /** Seconds. */
+    at: Type.Number({ minimum: 0 }),
+    text: Type.String(),
+    language: LanguageTag,
+  },
+  { $id: "Spoken" },
+);
+export type Spoken = Static<typeof Spoken>;
+
 export const getTranscript = endpoint({
   name: "getTranscript",
   method: "GET",

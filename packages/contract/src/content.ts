@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { CaptionTrack, Chapter } from "./captions.ts";
+import { CaptionTrack, Chapter, Spoken } from "./captions.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -164,6 +164,8 @@ const itemFields = {
   liked: Type.Optional(Type.Boolean()),
   /** For a signed-in reader: why the item stands where it stands. */
   why: Type.Optional(Type.String()),
+  /** In a search that finds what is said in it: where. */
+  spoken: Type.Optional(Spoken),
 };
 
 export const ContentItem = Type.Object(itemFields, { $id: "ContentItem" });

@@ -83,13 +83,11 @@ export async function loadBackup(
     async (tx) => {
       await expectTables(tx, manifest);
       await refusingWhatDoesNotFit(async () => {
-        await loading(tx, async () => {
-          await loadTables(tx, archive, manifest);
-          await rebuildSearch(tx);
-        });
+        await loading(tx, () => loadTables(tx, archive, manifest));
         await setSequences(tx, manifest.sequences);
       });
       await migrateWithin(tx);
+      await rebuildSearch(tx);
       const checked = await checkMedia(tx, files, missing);
       const found = await verifyLedger(tx, readFolder(mediaDir), { known, missing });
       if (found.flaw) throw new BadBackup(`its ledger is not correct: ${inWords(found.flaw)}`);
@@ -141,9 +139,15 @@ async function loadTables(tx: Transaction, archive: ArchiveReader, { tables }: M
 
 /** Search words are made with the dictionaries of the database, which differ between PostgreSQL's versions. */
 async function rebuildSearch(tx: Transaction): Promise<void> {
+  // No reader has an answer yet that would have to be dropped.
+  await tx.execute(sql`alter table content disable trigger user`);
   await tx.execute(sql`
-    update content set published_search = published_search_of(title, body, language)
+    update content set published_search = published_search_of(title, body, language) || spoken_search_of(revisions.id)
     from revisions where revisions.id = content.published_revision_id`);
+  await tx.execute(sql`
+    update caption_words set words = search_vector(cues -> place ->> 2, caption_language(language))
+    from captions where captions.media_key = caption_words.media_key`);
+  await tx.execute(sql`alter table content enable trigger user`);
 }
 
 /** @returns each file's hash. */

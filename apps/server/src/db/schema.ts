@@ -180,6 +180,12 @@ export const captions = pgTable("captions", {
   cueCount: integer("cue_count").notNull(),
   endsAt: doublePrecision("ends_at").notNull(),
 });
+/** Each cue as the search knows it. */
+export const captionWords = pgTable("caption_words", {
+  mediaKey: text("media_key").notNull(),
+  place: integer("place").notNull(),
+  words: tsvector("words").notNull(),
+});
 export type StoredCue = [start: number, end: number, text: string, speaker?: string];
 
 /** Items of one author in an order; the numbers of items are kept by `settle_series`. */

@@ -1,4 +1,4 @@
-import { createContent, createPicture, editContent, listLabels, logout } from "@cairn/contract";
+import { createCaptions, createContent, createPicture, editContent, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { recordCalls } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
@@ -122,6 +122,40 @@ describe("the form of /my-posts", () => {
     await again.submit();
     await screen.findByText("Content submitted for approval!");
     expect(sent[0]?.fields.applies_to).toBe(`["react 19"]`);
+  });
+
+  test("sends a film with its captions and chapters, and names the line of a file that does not read", async () => {
+    const sent = receive();
+    const outcomes = [
+      () => refusal("invalid_input", { error: "Line 3: “00:xx” does not say from when to when." }),
+      () => HttpResponse.json({ key: "f00.vtt", language: "fr", cues: 2, ends_at: 9, vtt: "" }, { status: 201 }),
+    ];
+    server.use(answer(createCaptions, () => outcomes.shift()?.() ?? HttpResponse.error()));
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    await user.selectOptions(await screen.findByLabelText("Language of the captions"), "French");
+    const send = () =>
+      fireEvent.change(screen.getByLabelText(/^Captions/), {
+        target: { files: [new File(["1"], "stones.srt")] },
+      });
+    send();
+    await screen.findByText(/Line 3: “00:xx”/);
+    send();
+    await screen.findByText("2 captions");
+    await user.type(screen.getByLabelText(/^Chapters/), "0:00 One{Enter}late");
+    await submit();
+    expect((await errorDialog()).getByText(/^Line 2 of the chapters must begin with a time/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    await user.type(screen.getByLabelText(/^Chapters/), "{Backspace}{Backspace}{Backspace}{Backspace}1:35 Two");
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields).toMatchObject({
+      content_type: "video",
+      captions: `["f00.vtt"]`,
+      chapters: `[{"at":0,"title":"One"},{"at":95,"title":"Two"}]`,
+    });
+    expect(sent[0]?.fields).not.toHaveProperty("no_speech", "true");
   });
 
   test.each([

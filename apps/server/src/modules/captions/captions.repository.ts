@@ -1,5 +1,5 @@
 import type { Cue } from "@cairn/contract";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { captionsOfRevision, shownRevision } from "../../db/fragments.ts";
 import { captions, content, media, revisions, type StoredCue } from "../../db/schema.ts";
@@ -16,6 +16,11 @@ export async function insertCaptions(
       speaker === undefined ? [start, end, text] : [start, end, text, speaker],
   );
   await tx.insert(captions).values({ ...row, cues: stored, cueCount: stored.length });
+  await tx.execute(sql`
+    insert into caption_words (media_key, place, words)
+    select media_key, number - 1, search_vector(cue ->> 2, caption_language(language))
+    from captions cross join jsonb_array_elements(cues) with ordinality as said (cue, number)
+    where media_key = ${row.mediaKey}`);
 }
 
 /** A member's own captions among those of these keys, in no order. */

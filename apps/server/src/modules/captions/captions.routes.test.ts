@@ -236,6 +236,34 @@ describe("a transcript", () => {
   });
 });
 
+describe("the search", () => {
+  const found = async (q: string) => {
+    const { body } = await app.call("GET", `/content/search?q=${encodeURIComponent(q)}`);
+    return body.items.map(({ title, spoken }: { title: string; spoken?: object }) => ({ title, spoken }));
+  };
+
+  test("finds what is said, by the rules of its language, and says when", async () => {
+    const en = await captions(
+      "WEBVTT\n\n00:00.000 --> 00:01.000\nWe begin.\n\n00:01.000 --> 00:02.500\nClosures capture marmosets\n",
+    );
+    const fr = await captions("1\n00:00:02,000 --> 00:00:03,000\nLes chevaux galopent\n", "fr-CA");
+    const { id } = (await sendFilm({ title: "Said", captions: JSON.stringify([en, fr]) })).body;
+    expect(await found("marmoset")).toEqual([]);
+    await approve(id);
+    const spoken = { at: 1, text: "Closures capture marmosets", language: "en" };
+    expect(await found("capturing marmoset")).toEqual([{ title: "Said", spoken }]);
+    expect(await found("cheval")).toEqual([
+      { title: "Said", spoken: { at: 2, text: "Les chevaux galopent", language: "fr-CA" } },
+    ]);
+    expect(await found("said")).toEqual([{ title: "Said", spoken: undefined }]);
+    expect(await verify()).toMatchObject({ flaw: null });
+
+    await change(id, { captions: [] });
+    await approve(id);
+    expect(await found("marmoset")).toEqual([]);
+  });
+});
+
 test("captions that no item has are swept after 30 days; those of a draft stay", async () => {
   const [unused, used] = [await captions(), await captions()];
   await sendFilm({ captions: used, draft: "true" });

@@ -16,7 +16,7 @@ import {
 import { makeItem } from "@tests/support/server/content.ts";
 import { forge } from "@tests/support/server/forge.ts";
 import { draftFields, sendForm } from "@tests/support/server/forms.ts";
-import { jpeg, png } from "@tests/support/server/media.ts";
+import { jpeg, mp4, png } from "@tests/support/server/media.ts";
 import { openTestStore } from "@tests/support/server/store.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -129,6 +129,39 @@ describe("the download of an item", () => {
       { decision: "approved", revision: 2 },
     ]);
   });
+});
+
+it("captions and chapters of a film come along, there and back", async () => {
+  const sent = await sendForm(app, "POST", "/captions", {
+    token: writer.access_token,
+    fields: { language: "pt-BR" },
+    file: { bytes: Buffer.from("1\n00:00:00,000 --> 00:00:01,000\nPedra\n"), type: "text/plain" },
+  });
+  const chapters = [
+    { at: 0, title: "Below" },
+    { at: 2, title: "Above: the last" },
+  ];
+  const { body: made } = await sendForm(app, "POST", "/content", {
+    token: writer.access_token,
+    fields: draftFields({ captions: sent.body.key, chapters: JSON.stringify(chapters), no_speech: "true" }),
+    file: mp4(),
+  });
+  const zip = await download(`/content/${made.id}/download`, by(writer));
+  const files = await unpack(zip);
+  const name = Object.keys(files).find((path) => path.endsWith("/captions.pt-BR.vtt")) ?? "";
+  expect(files[name]?.toString()).toBe(sent.body.vtt);
+
+  const { body: taken } = await send(zip, { member: other });
+  expect(taken.problems).toEqual([]);
+  const { body: back } = await app.call("GET", `/content/${taken.items[0].id}`, by(other));
+  expect(back).toMatchObject({
+    chapters,
+    no_speech: true,
+    captions: [{ language: "pt-BR", label: "Português (Brasil)", cues: 1 }],
+  });
+
+  const lost = await send(await pack({ "a.md": item('captions: ["none.vtt"]\nmedia: "f.mp4"'), "f.mp4": Buffer.from(mp4().bytes) }));
+  expect(lost.body.problems).toEqual([{ file: "a.md", line: 3, problem: "There is no file none.vtt." }]);
 });
 
 describe("all of a member's work", () => {

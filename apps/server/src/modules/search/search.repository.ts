@@ -1,4 +1,4 @@
-import type { ContentType, LanguageCode } from "@cairn/contract";
+import type { ContentType, LanguageCode, Spoken } from "@cairn/contract";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
@@ -78,6 +78,19 @@ export async function bestMatches(
   return found[0]?.isCommon
     ? bestCommonMatches(db, filter, after, limit)
     : found.map(({ id, score }) => ({ id, score }));
+}
+
+/** What is said in these items of what is looked for: of each its best cue. */
+export async function spokenMatches(
+  db: Queries,
+  ids: readonly number[],
+  { words, language }: Pick<MatchFilter, "words" | "language">,
+): Promise<Map<number, Spoken>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string } & Spoken>(sql`
+    select content_id as id, at, said as text, language
+    from spoken_matches(${sql.param([...ids])}::bigint[], ${words}, ${language})`);
+  return new Map(rows.map(({ id, at, text, language }) => [Number(id), { at, text, language }]));
 }
 
 const asQuery = ({ words, language }: MatchFilter): SQL => sql`search_query(${words}, ${language})`;

@@ -12,7 +12,7 @@ import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService, LatestFilter } from "../content/content.service.ts";
-import { bestMatches, type Match, type MatchFilter, nearestWords } from "./search.repository.ts";
+import { bestMatches, type Match, type MatchFilter, nearestWords, spokenMatches } from "./search.repository.ts";
 
 interface Found {
   readonly items: readonly ContentItem[];
@@ -44,8 +44,11 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     const matches = await bestMatches(db.query, filter, after, limits.libraryPage + 1);
     const shown = matches.slice(0, limits.libraryPage);
     const last = shown.at(-1);
+    const items = await content.published(shown.map(({ id }) => id));
+    const withCaptions = items.filter(({ captions }) => captions?.length).map(({ id }) => id);
+    const spoken = await spokenMatches(db.query, withCaptions, filter);
     return {
-      items: await content.published(shown.map(({ id }) => id)),
+      items: items.map((item) => ({ ...item, ...(spoken.has(item.id) && { spoken: spoken.get(item.id) }) })),
       next: last && matches.length > limits.libraryPage ? encodeMatch(last) : null,
     };
   }

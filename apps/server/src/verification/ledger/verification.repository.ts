@@ -170,7 +170,8 @@ export async function itemsToVerify(db: Queries, id: number, limit: number): Pro
           then 'category' end,
         case when content.published_language is distinct from served.language then 'language' end,
         case when content.published_search is distinct from
-          case when served.id is not null then published_search_of(served.title, served.body, served.language) end
+          case when served.id is not null then
+            published_search_of(served.title, served.body, served.language) || spoken_search_of(served.id) end
           then 'words for the search' end,
         case when content.latest_revision <> coalesce(newest.number, 0) then 'number of the newest revision' end,
         case when content.desk_revision_id is distinct from

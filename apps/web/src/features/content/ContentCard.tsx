@@ -1,4 +1,4 @@
-import { authorPath, type ContentItem, type ContentType, postPath } from "@cairn/contract";
+import { authorPath, type ContentItem, type ContentType, formatMoment, postPath } from "@cairn/contract";
 import type { ReactNode, Ref } from "react";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { formatDay } from "../../lib/time/dates.ts";
@@ -63,18 +63,20 @@ export const ContentCards = ({ items, list, label }: ContentCardsProps) => (
 
 /** One of Cairn's own items. */
 export function ContentCard({ item, signed = false, isCompact, isFirst }: ContentCardProps) {
-  const { id, title, content_type, category_name, status, author_name, why, language, dir } = item;
+  const { id, title, content_type, category_name, status, author_name, why, language, dir, spoken } = item;
+  // Opens where the words are said that were looked for.
+  const to = spoken ? `${postPath(id)}?t=${Math.floor(spoken.at)}` : postPath(id);
   const zone = useZone();
   const { action, icon, glyph } = looks[content_type] ?? otherLook;
   // A narrow card has no room for it beside its author, and its title leads to the same place.
   const button = !(signed && isCompact) && (
-    <ButtonLink size="sm" to={postPath(id)} aria-label={`${action}: ${title}`}>
+    <ButtonLink size="sm" to={to} aria-label={`${action}: ${title}`}>
       {action}
     </ButtonLink>
   );
   return (
     <FeedCard
-      to={postPath(id)}
+      to={to}
       title={title}
       lang={language}
       dir={dir}
@@ -99,7 +101,11 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
         </Row>
       }
-      description={item.excerpt || "No description available"}
+      description={
+        spoken
+          ? `${formatMoment(spoken.at)} “${spoken.text}”`
+          : item.excerpt || "No description available"
+      }
       author={
         signed && (
           <Byline

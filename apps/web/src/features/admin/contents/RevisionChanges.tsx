@@ -4,6 +4,7 @@ import {
   nameOfControl,
   type Review,
   type RevisionText,
+  writeChapters,
 } from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
@@ -23,8 +24,7 @@ interface RevisionChangesProps {
 /** What the author changed since the approved revision, or since the one that was last decided on. */
 export function RevisionChanges({ revision, old, decision }: RevisionChangesProps) {
   const facts = changedFacts(old, revision);
-  const stretches = useMemo(() => diffTexts(old.body, revision.body), [old.body, revision.body]);
-  const isTextSame = stretches.every(({ kind }) => kind !== "changed");
+  const isTextSame = old.body === revision.body;
   return (
     <Text as="section" kind="small" className={css.root} aria-labelledby="revision-changes">
       <h3 className={css.heading} id="revision-changes">
@@ -55,14 +55,22 @@ export function RevisionChanges({ revision, old, decision }: RevisionChangesProp
           {facts.length > 0 ? "The text is the same." : "Nothing changed."}
         </Text>
       ) : (
-        <div className={css.textChanges}>
-          {stretches.map((stretch, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text never move
-            <TextStretch key={place} stretch={stretch} />
-          ))}
-        </div>
+        <TextChanges before={old.body} after={revision.body} />
       )}
     </Text>
+  );
+}
+
+/** What became of a text, with what stayed folded. */
+export function TextChanges({ before, after }: { before: string; after: string }) {
+  const stretches = useMemo(() => diffTexts(before, after), [before, after]);
+  return (
+    <div className={css.textChanges}>
+      {stretches.map((stretch, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text never move
+        <TextStretch key={place} stretch={stretch} />
+      ))}
+    </div>
   );
 }
 
@@ -149,10 +157,16 @@ function changedFacts(old: RevisionText, now: RevisionText): ChangedFact[] {
     { name: "Applies to", before: old.applies_to.join(", "), after: now.applies_to.join(", ") },
     { name: "File", before: fileOf(old.media), after: fileOf(now.media) },
     { name: "Still", before: nameOf(old.media?.poster_url), after: nameOf(now.media?.poster_url) },
+    { name: "Captions", before: tracksOf(old), after: tracksOf(now) },
+    { name: "Chapters", before: writeChapters(old.chapters), after: writeChapters(now.chapters) },
+    { name: "Nobody speaks", before: old.no_speech ? "Yes" : "", after: now.no_speech ? "Yes" : "" },
     { name: "What the file shows", before: old.media?.alt ?? "", after: now.media?.alt ?? "" },
   ];
   return facts.filter(({ before, after }) => before !== after);
 }
+
+const tracksOf = ({ captions }: RevisionText) =>
+  captions.map(({ label, url }) => `${label} (${nameOf(url)})`).join(", ");
 
 const fileOf = (media: Media | null) => (media ? `${nameOf(media.url)} (${media.type})` : "");
 

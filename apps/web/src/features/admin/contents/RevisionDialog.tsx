@@ -30,6 +30,7 @@ import type { Terms } from "./useDecide.ts";
 
 // Lazy: few texts have code that asks for a check.
 const CodeRun = lazyNamed(() => import("../../../ui/checks/CodeRun.tsx"), "CodeRun");
+const CaptionsToRead = lazyNamed(() => import("./CaptionsToRead.tsx"), "CaptionsToRead");
 const RevisionChanges = lazyNamed(() => import("./RevisionChanges.tsx"), "RevisionChanges");
 
 /** How long an automatically opened item ignores decisions, in milliseconds. */
@@ -117,6 +118,7 @@ export function RevisionDialog({
                   {renderMedia({ title: revision.title, media: revision.cover })}
                 </figure>
               )}
+              <Captions content={content} revision={revision} />
               {revision.checks.items.length > 0 && (
                 <Suspense fallback={<LoadingLine text={messages.loading} />}>
                   <RevisionCode
@@ -163,15 +165,20 @@ interface ChangesProps {
   revision: Revision;
 }
 
-/** Compares with the approved revision, else with the last one decided on, which the author has since changed. */
-function Changes({ content, revision }: ChangesProps) {
-  const { approved, number, reviews } = revision;
+/** The approved revision, else the last one decided on, which the author has since changed; `old` is null without either. */
+function useEarlier({ id }: AdminContent, { approved, number, reviews }: Revision) {
   const decision = approved ? undefined : reviews.find(({ revision: decided }) => decided < number);
-  const earlier = revisionQuery(content.id, decision?.revision ?? 1);
+  const earlier = revisionQuery(id, decision?.revision ?? 1);
   const query = useQuery(decision ? earlier : { ...earlier, queryFn: skipToken });
-  const old = approved ?? (decision && query.data);
+  return { query, decision, old: approved ?? (decision ? query.data : null) };
+}
+
+/** Compares with the earlier revision. */
+function Changes({ content, revision }: ChangesProps) {
+  const { approved, number } = revision;
+  const { query, decision, old } = useEarlier(content, revision);
   if (approved?.number === number) return null;
-  if (!approved && !decision) {
+  if (old === null) {
     const what = number === 1 ? "First submission" : "Nothing was approved or flagged before";
     return isWaiting(content) && <Text above={3}>{what}: there is no earlier version to compare.</Text>;
   }
@@ -181,6 +188,16 @@ function Changes({ content, revision }: ChangesProps) {
   return (
     <Suspense fallback={waiting}>
       <RevisionChanges revision={revision} old={old} decision={decision} />
+    </Suspense>
+  );
+}
+
+function Captions({ content, revision }: ChangesProps) {
+  const { old } = useEarlier(content, revision);
+  if (revision.captions.length === 0 || old === undefined) return null;
+  return (
+    <Suspense fallback={<LoadingLine text={messages.loading} />}>
+      <CaptionsToRead revision={revision} old={old} />
     </Suspense>
   );
 }

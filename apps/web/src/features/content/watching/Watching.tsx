@@ -146,7 +146,7 @@ function Cues({ item, article, cues, language }: CuesProps) {
           {found === 0 ? "Nothing found." : `${found} of ${cues.length} lines`}
         </Text>
       )}
-      <ol ref={list} className={css.cues} lang={language} dir="auto" tabIndex={-1}>
+      <ol ref={list} className={css.cues} aria-label="What is said" lang={language} dir="auto">
         {cues.map((cue, index) => (
           <CueLine
             // biome-ignore lint/suspicious/noArrayIndexKey: a transcript never changes

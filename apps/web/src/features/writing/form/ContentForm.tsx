@@ -13,17 +13,19 @@ import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import { texts } from "../writing-texts.ts";
 import { FileSpot } from "./FileSpot.tsx";
-import { isPicture } from "./item-values.ts";
+import { isPicture, isPlayed } from "./item-values.ts";
 import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
 import type { Upload } from "./useUpload.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
 // Lazy: most forms are sent without an error.
 const ErrorDialog = lazyNamed(() => import("./ErrorDialog.tsx"), "ErrorDialog");
+// Lazy: for films and recordings alone.
+const SpokenFields = lazyNamed(() => import("./SpokenFields.tsx"), "SpokenFields");
 // Lazy: its place is kept, and most items have no recording.
 const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "RecordingButton");
 
-export interface ContentFormProps extends Omit<ContentFormOptions, "hasMedia"> {
+export interface ContentFormProps extends Omit<ContentFormOptions, "mediaType"> {
   /** The item's own file, which stays unless another is chosen. */
   current: Media | null;
 }
@@ -33,7 +35,7 @@ export interface ContentFormProps extends Omit<ContentFormOptions, "hasMedia"> {
  */
 export function ContentForm({ current, ...options }: ContentFormProps) {
   const { author, categories, isUnsent } = options;
-  const content = useContentForm({ ...options, hasMedia: current !== null });
+  const content = useContentForm({ ...options, mediaType: current?.type ?? null });
   const { form, upload, lastWay } = content;
   const { values, file, type } = form;
   const isSending = upload.state === "sending";
@@ -116,6 +118,11 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
             onChange={({ currentTarget }) => type({ alt: currentTarget.value })}
           />
         </Field>
+      )}
+      {picture && isPlayed(picture) && (
+        <Suspense>
+          <SpokenFields values={values} isSending={isSending} onChange={type} onSend={form.awaitFile} />
+        </Suspense>
       )}
       {content.problem && (
         <Suspense>

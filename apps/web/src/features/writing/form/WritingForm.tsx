@@ -74,7 +74,7 @@ export function WritingForm({
           isSending={isSending}
           isMember={props.isMember}
           onChange={type}
-          onCover={form.awaitCover}
+          onCover={form.awaitFile}
         />
       </Suspense>
       {props.children}

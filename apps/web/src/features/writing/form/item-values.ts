@@ -1,5 +1,6 @@
-import { type NewestRevision, readLanguage, trimmed } from "@cairn/contract";
+import { type NewestRevision, readLanguage, trimmed, writeChapters } from "@cairn/contract";
 import { labelGap } from "../../../lib/labels.ts";
+import { writeTracks } from "./captions.queries.ts";
 
 /** The values of a writing form's fields. */
 export interface ItemValues {
@@ -19,6 +20,12 @@ export interface ItemValues {
   series: string;
   /** The code of the language that its author named; empty: detected. */
   language: string;
+  /** Captions of its film or recording (`readTracks`). */
+  captions: string;
+  /** As lines of text (`readChapters` of the contract). */
+  chapters: string;
+  /** Whether nobody speaks in its film or recording. */
+  noSpeech: boolean;
   /** Whether it keeps the file that it has, unless another is chosen. */
   keepsMedia: boolean;
   /** The revision being edited; null for what the server does not have. */
@@ -35,6 +42,9 @@ export const blankItem: ItemValues = {
   appliesTo: "",
   series: "",
   language: "",
+  captions: "",
+  chapters: "",
+  noSpeech: false,
   keepsMedia: true,
   revision: null,
 };
@@ -49,17 +59,20 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
   appliesTo: item.applies_to.join(labelGap),
   series: item.series ? String(item.series.id) : "",
   language: item.language_given ? item.language : "",
+  captions: writeTracks((item.captions ?? []).map((track) => ({ ...track, key: keyOf(track.url) }))),
+  chapters: writeChapters(item.chapters ?? []),
+  noSpeech: item.no_speech ?? false,
   keepsMedia: true,
   revision: item.revision,
 });
 
 /** Restores journalled values over the form's initial ones; each stored value is checked, since it could be anything. */
 export function withKept(values: ItemValues, kept: Record<string, unknown>): ItemValues {
-  const text = (name: Exclude<keyof ItemValues, "keepsMedia" | "revision">) => {
+  const text = (name: Exclude<keyof ItemValues, "noSpeech" | "keepsMedia" | "revision">) => {
     const value = kept[name];
     return typeof value === "string" ? value : values[name];
   };
-  const { keepsMedia, revision } = kept;
+  const { noSpeech, keepsMedia, revision } = kept;
   return {
     title: text("title"),
     category: text("category"),
@@ -70,6 +83,9 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
     appliesTo: text("appliesTo"),
     series: text("series"),
     language: readLanguage(text("language")) ?? "",
+    captions: text("captions"),
+    chapters: text("chapters"),
+    noSpeech: typeof noSpeech === "boolean" ? noSpeech : values.noSpeech,
     keepsMedia: typeof keepsMedia === "boolean" ? keepsMedia : values.keepsMedia,
     // Text written for an older revision must not pass as a change of the newest.
     revision: values.revision !== null && Number.isSafeInteger(revision) ? Number(revision) : values.revision,
@@ -82,7 +98,10 @@ export const isSame = (one: ItemValues, other: ItemValues) =>
 /** A summary as it is sent. */
 export const inOneLine = (text: string) => trimmed(text).replace(/\s+/g, " ");
 
-/** The key of a cover as it is sent; empty for none. */
-export const coverKey = (address: string) => address.replace(/[?#].*$/, "").replace(/^.*\//, "");
+/** The key of a stored file by its address; empty for none. */
+export const keyOf = (address: string) => address.replace(/[?#].*$/, "").replace(/^.*\//, "");
 
 export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");
+
+/** A film or a recording. */
+export const isPlayed = ({ type }: { type: string }) => /^(?:video|audio)\//.test(type);

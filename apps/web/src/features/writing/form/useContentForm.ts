@@ -1,4 +1,4 @@
-import { isBlank, messages, readLanguage, trimmed } from "@cairn/contract";
+import { isBlank, messages, readChapters, readLanguage, trimmed } from "@cairn/contract";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { contentFiles } from "../../../lib/file-rules.ts";
@@ -9,7 +9,8 @@ import { type Attempt, newAttempt, readAttempt, withWords } from "../attempt.ts"
 import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { coverKey, type ItemValues, inOneLine, isPicture } from "./item-values.ts";
+import { readTracks } from "./captions.queries.ts";
+import { type ItemValues, inOneLine, isPicture, isPlayed, keyOf } from "./item-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
@@ -19,8 +20,8 @@ export interface ContentFormOptions extends ItemFormOptions {
   /** The member who writes; null for a visitor, whom the server refuses. */
   author: number | null;
   categories: readonly string[];
-  /** The item has a file already. */
-  hasMedia: boolean;
+  /** Of the file that the item has already; null: none. */
+  mediaType: string | null;
   /**
    * True for new items and drafts. An item that reviewers saw without a file may stay without one, and cannot become a
    * draft again.
@@ -56,7 +57,8 @@ interface Unanswered extends Attempt {
 
 /** The form in which writers create and edit items; it sends them itself. */
 export function useContentForm(options: ContentFormOptions) {
-  const { id, author, initial, kept, keeper, categories, hasMedia, isUnsent, sendAlong, onSent } = options;
+  const { id, author, initial, kept, keeper, categories, mediaType, isUnsent, sendAlong, onSent } = options;
+  const hasMedia = mediaType !== null;
   const unanswered = useRef(readUnanswered(kept?.values.sent));
   const form = useItemForm(
     { initial, kept, keeper },
@@ -117,7 +119,7 @@ export function useContentForm(options: ContentFormOptions) {
       // The form says so next to the file or the cover; without it, it would not be what was submitted.
       if (!whole) throw new Error("A file could not be read or sent.");
       const { values, file: read } = whole;
-      const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, read, draft);
+      const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, { file: read, mediaType }, draft);
       const words = { title: values.title.trim(), body: values.description, category_name: values.category };
       const before = unanswered.current;
       const attempt: Unanswered = before ? withWords(before, words) : { ...newAttempt(words), id };
@@ -194,6 +196,8 @@ function formProblem({ values, hasFile, categories, way }: Checked): string | un
   if (way === "draft" && !isWhole) return "A draft needs a title, a category and a description.";
   if (way === "text" && !isWhole) return "A post needs a title, a category and a description.";
   if (!isWhole || (way === "file" && !hasFile)) return texts.fieldsMissing;
+  const chapters = readChapters(values.chapters);
+  if ("problem" in chapters) return `Line ${chapters.line} of the chapters ${chapters.problem}.`;
   return categories.includes(values.category) ? undefined : messages.invalidCategory;
 }
 
@@ -204,7 +208,7 @@ function formProblem({ values, hasFile, categories, way }: Checked): string | un
 function itemFields(
   values: ItemValues,
   before: ItemValues | null,
-  file: File | null,
+  { file, mediaType }: { file: File | null; mediaType: string | null },
   draft: boolean,
 ): ItemFields {
   const differs = (name: keyof ItemValues) => values[name] !== before?.[name];
@@ -215,13 +219,24 @@ function itemFields(
     category: values.category,
     alt: !file || isPicture(file) ? trimmed(values.alt) || undefined : undefined,
     summary: differs("summary") ? inOneLine(values.summary) : undefined,
-    cover: differs("cover") ? coverKey(values.cover) : undefined,
+    cover: differs("cover") ? keyOf(values.cover) : undefined,
     applies_to: differs("appliesTo") ? values.appliesTo.split(labelGap).filter(Boolean) : undefined,
     series: !differs("series") ? undefined : values.series === "" ? null : Number(values.series),
     language: differs("language") ? (readLanguage(values.language) ?? "") : undefined,
+    ...(isPlayed({ type: file?.type ?? mediaType ?? "" }) && {
+      captions: differs("captions") ? readTracks(values.captions).map(({ key }) => key) : undefined,
+      chapters: differs("chapters") ? chaptersIn(values.chapters) : undefined,
+      no_speech: differs("noSpeech") ? values.noSpeech : undefined,
+    }),
     draft,
     revision: values.revision ?? undefined,
   };
+}
+
+/** None where they do not read: the form is not sent then. */
+function chaptersIn(text: string) {
+  const chapters = readChapters(text);
+  return "problem" in chapters ? [] : chapters;
 }
 
 /** Images and PDFs make an article, an MP4 a video (docs/rules.md#s5-writer-file), a recording audio. */

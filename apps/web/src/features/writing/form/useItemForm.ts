@@ -37,31 +37,29 @@ export function useItemForm({ initial, kept, keeper }: ItemFormOptions, rules: R
     form.store(read);
   });
 
-  const cover = useRef<Promise<boolean>>(undefined);
+  const arriving = useRef(new Set<Promise<boolean>>());
 
   return {
     ...form,
     file,
-    /** Tells of a cover that is being sent; it resolves to whether it arrived. */
-    awaitCover(sent: Promise<boolean>) {
-      cover.current = sent;
-      void sent.then(() => {
-        if (cover.current === sent) cover.current = undefined;
-      });
+    /** Tells of a cover or captions that are being sent; it resolves to whether they arrived. */
+    awaitFile(sent: Promise<boolean>) {
+      arriving.current.add(sent);
+      void sent.then(() => arriving.current.delete(sent));
     },
-    /** Values and file as they are sent, with the cover that is on its way; null: the form says what is missing. */
+    /** Values and file as they are sent, with what is on its way; null: the form says what is missing. */
     async whole() {
-      const isCoverLost = (await cover.current) === false;
+      const isLost = (await Promise.all(arriving.current)).includes(false);
       const read = await file.whenRead();
       // Newer than the rendered values while a long text is typed.
-      return read === undefined || isCoverLost ? null : { values: form.read(), file: read };
+      return read === undefined || isLost ? null : { values: form.read(), file: read };
     },
     type(change: Partial<ItemValues>) {
       form.set({ ...form.read(), ...change });
       form.setProblems({});
     },
     discard() {
-      cover.current = undefined;
+      arriving.current.clear();
       file.remove();
       form.discard();
     },

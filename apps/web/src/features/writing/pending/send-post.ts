@@ -4,7 +4,7 @@ import { labelGap } from "../../../lib/labels.ts";
 import type { Watch } from "../../../lib/outbox/deliver.ts";
 import { type OutboxEntry, RefusedError } from "../../../lib/outbox/entry.ts";
 import { type Attempt, newAttempt } from "../attempt.ts";
-import { coverKey, inOneLine } from "../form/item-values.ts";
+import { inOneLine, keyOf } from "../form/item-values.ts";
 import { type ItemFields, type Outgoing, sendItem } from "../sending.queries.ts";
 import { fileOfDataUrl, readFile } from "./media-files.ts";
 import type { PendingPost } from "./pending-post.ts";
@@ -72,7 +72,7 @@ const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
   content_type: file?.type.startsWith("video/") ? "video" : "article",
   category: post.category_name,
   summary: post.summary === null ? undefined : inOneLine(post.summary),
-  cover: post.cover === null ? undefined : coverKey(post.cover),
+  cover: post.cover === null ? undefined : keyOf(post.cover),
   applies_to: post.applies_to?.split(labelGap).filter(Boolean),
   series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
   language: post.language === null ? undefined : (readLanguage(post.language) ?? ""),

@@ -1,0 +1,71 @@
+import { demo, register, signIn } from "../support/site/accounts.ts";
+import { expectAccessible, expectFits } from "../support/site/axe.ts";
+import { largeVideo } from "../support/site/media.ts";
+import { expect, test } from "../support/site/test.ts";
+
+const subRip = "1\n00:00:00,000 --> 00:00:01,000\nThe first stone\n\n2\n00:00:01,000 --> 00:00:02,000\nis the widest.\n";
+const upload = (text: string) => ({ name: "stones.srt", mimeType: "", buffer: Buffer.from(text) });
+
+test("a film's captions and chapters go from its writer over a reviewer to its readers, also without scripts", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `Stones in pictures ${Date.now()}`;
+  await signIn(page, await register(page.request, "TechWriter"));
+  await page.goto("/my-posts");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Category").selectOption("Data Science");
+  await page.getByLabel("Description").fill("Which stone goes first, and why.");
+  await page.getByLabel("File", { exact: true }).setInputFiles(await largeVideo(page.request, 1));
+  const captions = page.getByLabel(/^Captions/);
+  await captions.setInputFiles(upload("1\n00:00:00,000 --> soon\nThe first stone"));
+  await expect(page.getByText("Line 2: “00:00:00,000 --> soon” does not say from when to when.")).toBeVisible();
+  await captions.setInputFiles(upload(subRip));
+  await expect(page.getByText("2 captions")).toBeVisible();
+  await page.getByLabel(/^Chapters/).fill("0:00 Below\n0:01 Above");
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Submit for Approval" }).click();
+  await expect(page).toHaveURL("/content");
+
+  await signIn(page, demo.admin);
+  await page.goto("/content-management");
+  await page.getByRole("searchbox").fill(title);
+  await page.getByRole("button", { name: title, exact: true }).click();
+  const preview = page.getByRole("dialog", { name: title });
+  await expect(preview.getByText("Captions in English (2)")).toBeVisible();
+  await expect(preview.getByText("is the widest.")).toBeVisible();
+  await expectAccessible(page);
+  await preview.getByRole("button", { name: `App: approve ${title}` }).click();
+  await expect(preview).toBeHidden();
+
+  const found = await page.request.get("/api/content/search?type=Video");
+  const { items } = await found.json();
+  const { id } = items.find((item: { title: string }) => item.title === title);
+  await page.goto(`/posts/${id}?t=1`);
+  const film = page.locator("video");
+  await expect.poll(() => film.evaluate((player: HTMLVideoElement) => player.currentTime)).toBe(1);
+  const said = page.getByRole("list", { name: "What is said" }).getByRole("listitem");
+  await expect(said.filter({ hasText: "is the widest." })).toHaveAttribute("aria-current", "true");
+  await said.filter({ hasText: "The first stone" }).getByRole("link").click();
+  await expect.poll(() => film.evaluate((player: HTMLVideoElement) => player.paused)).toBe(false);
+  expect(
+    await film.evaluate((player: HTMLVideoElement) => {
+      const [track] = player.textTracks;
+      if (track) track.mode = "hidden";
+      return new Promise((resolve) => {
+        const look = () => (track?.cues?.length ? resolve(track.cues.length) : setTimeout(look, 50));
+        look();
+      });
+    }),
+  ).toBe(2);
+  await expectAccessible(page);
+
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto(`/posts/${id}`);
+  await expect(still.getByText("is the widest.")).toBeVisible();
+  await expect(still.getByRole("link", { name: "0:01 Above" })).toHaveAttribute("href", /#t=1$/);
+  await plain.close();
+});
