@@ -56,7 +56,7 @@ function AddCategory() {
   return (
     <AddForm
       label="Add Category"
-      opener="New category"
+      button="New category"
       className={cx(categoriesCss.addCategory, kind === "sample" && categoriesCss.asksPosts)}
       onSubmit={add}
     >

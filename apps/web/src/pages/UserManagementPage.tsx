@@ -79,7 +79,7 @@ function AddUser() {
     form.focusFirst(["name"]);
   });
   return (
-    <AddForm label="Add User" opener="New user" className={usersCss.addUser} onSubmit={add}>
+    <AddForm label="Add User" button="New user" className={usersCss.addUser} onSubmit={add}>
       <UserFields form={form} />
       <Button className={adminCss.submit} kind="primary" type="submit" disabled={isWorking}>
         <Plus size={18} />

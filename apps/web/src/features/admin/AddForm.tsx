@@ -8,11 +8,11 @@ import * as css from "./admin.module.css";
 interface AddFormProps extends Pick<ComponentProps<"form">, "onSubmit" | "className" | "children"> {
   label: string;
   /** Of the button that opens it on phones, where the list comes first. */
-  opener: string;
+  button: string;
 }
 
 /** The form above a list that adds to it. */
-export function AddForm({ label, opener, className, ...rest }: AddFormProps) {
+export function AddForm({ label, button, className, ...rest }: AddFormProps) {
   const [isOpen, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -21,9 +21,9 @@ export function AddForm({ label, opener, className, ...rest }: AddFormProps) {
   return (
     <>
       {!isOpen && (
-        <Button className={css.opener} onClick={() => setOpen(true)}>
+        <Button className={css.button} onClick={() => setOpen(true)}>
           <Plus size={18} />
-          {opener}
+          {button}
         </Button>
       )}
       <form
