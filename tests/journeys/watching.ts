@@ -3,7 +3,8 @@ import { expectAccessible, expectFits } from "../support/site/axe.ts";
 import { largeVideo } from "../support/site/media.ts";
 import { expect, test } from "../support/site/test.ts";
 
-const subRip = "1\n00:00:00,000 --> 00:00:01,000\nThe first stone\n\n2\n00:00:01,000 --> 00:00:02,000\nis the widest.\n";
+const subRip =
+  "1\n00:00:00,000 --> 00:00:01,000\nThe first stone\n\n2\n00:00:01,000 --> 00:00:02,000\nis the widest.\n";
 const upload = (text: string) => ({ name: "stones.srt", mimeType: "", buffer: Buffer.from(text) });
 
 test("a film's captions and chapters go from its writer over a reviewer to its readers, also without scripts", async ({
@@ -20,12 +21,14 @@ test("a film's captions and chapters go from its writer over a reviewer to its r
   await page.getByLabel("File", { exact: true }).setInputFiles(await largeVideo(page.request, 1));
   const captions = page.getByLabel(/^Captions/);
   await captions.setInputFiles(upload("1\n00:00:00,000 --> soon\nThe first stone"));
-  await expect(page.getByText("Line 2: “00:00:00,000 --> soon” does not say from when to when.")).toBeVisible();
+  await expect(
+    page.getByText("Line 2: “00:00:00,000 --> soon” does not say from when to when."),
+  ).toBeVisible();
   await captions.setInputFiles(upload(subRip));
   await expect(page.getByText("2 captions")).toBeVisible();
   await page.getByLabel(/^Chapters/).fill("0:00 Below\n0:01 Above");
   await expectAccessible(page);
-  await expectFits(page);
+  await expectFits(page, [320, 1440]);
   await page.getByRole("button", { name: "Submit for Approval" }).click();
   await expect(page).toHaveURL("/content");
 

@@ -1,4 +1,11 @@
-import { createCaptions, createContent, createPicture, editContent, listLabels, logout } from "@cairn/contract";
+import {
+  createCaptions,
+  createContent,
+  createPicture,
+  editContent,
+  listLabels,
+  logout,
+} from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { recordCalls } from "@tests/support/web/admin-screens.ts";
 import { sampleItem } from "@tests/support/web/content-samples.ts";
@@ -128,9 +135,10 @@ describe("the form of /my-posts", () => {
     const sent = receive();
     const outcomes = [
       () => refusal("invalid_input", { error: "Line 3: “00:xx” does not say from when to when." }),
-      () => HttpResponse.json({ key: "f00.vtt", language: "fr", cues: 2, ends_at: 9, vtt: "" }, { status: 201 }),
+      () =>
+        HttpResponse.json({ key: "f00.vtt", language: "fr", cues: 2, ends_at: 9, vtt: "" }, { status: 201 }),
     ];
-    server.use(answer(createCaptions, () => outcomes.shift()?.() ?? HttpResponse.error()));
+    server.use(answer(createCaptions, () => outcomes.shift()?.() ?? refusal("internal_error")));
     const { user, fill, choose, submit } = await openForm();
     await fill();
     choose(mp4());
@@ -147,7 +155,10 @@ describe("the form of /my-posts", () => {
     await submit();
     expect((await errorDialog()).getByText(/^Line 2 of the chapters must begin with a time/)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "OK" }));
-    await user.type(screen.getByLabelText(/^Chapters/), "{Backspace}{Backspace}{Backspace}{Backspace}1:35 Two");
+    await user.type(
+      screen.getByLabelText(/^Chapters/),
+      "{Backspace}{Backspace}{Backspace}{Backspace}1:35 Two",
+    );
     await submit();
     await screen.findByText("Content submitted for approval!");
     expect(sent[0]?.fields).toMatchObject({

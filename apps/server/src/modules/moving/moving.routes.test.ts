@@ -160,7 +160,9 @@ it("captions and chapters of a film come along, there and back", async () => {
     captions: [{ language: "pt-BR", label: "Português (Brasil)", cues: 1 }],
   });
 
-  const lost = await send(await pack({ "a.md": item('captions: ["none.vtt"]\nmedia: "f.mp4"'), "f.mp4": Buffer.from(mp4().bytes) }));
+  const lost = await send(
+    await pack({ "a.md": item('captions: ["none.vtt"]\nmedia: "f.mp4"'), "f.mp4": Buffer.from(mp4().bytes) }),
+  );
   expect(lost.body.problems).toEqual([{ file: "a.md", line: 3, problem: "There is no file none.vtt." }]);
 });
 

@@ -12,7 +12,13 @@ import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService, LatestFilter } from "../content/content.service.ts";
-import { bestMatches, type Match, type MatchFilter, nearestWords, spokenMatches } from "./search.repository.ts";
+import {
+  bestMatches,
+  type Match,
+  type MatchFilter,
+  nearestWords,
+  spokenMatches,
+} from "./search.repository.ts";
 
 interface Found {
   readonly items: readonly ContentItem[];

@@ -102,9 +102,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
         </Row>
       }
       description={
-        spoken
-          ? `${formatMoment(spoken.at)} “${spoken.text}”`
-          : item.excerpt || "No description available"
+        spoken ? `${formatMoment(spoken.at)} “${spoken.text}”` : item.excerpt || "No description available"
       }
       author={
         signed && (

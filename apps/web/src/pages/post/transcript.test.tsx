@@ -7,7 +7,12 @@ import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
-const track = (language: string, label: string) => ({ language, label, url: `/media/${language}.vtt`, cues: 3 });
+const track = (language: string, label: string) => ({
+  language,
+  label,
+  url: `/media/${language}.vtt`,
+  cues: 3,
+});
 const film = (more: object = {}) =>
   sampleDetail({
     content_type: "Video",
@@ -52,7 +57,9 @@ const lines = async () => {
 
 test("a film has its captions, and under it what is said, in the post's language", async () => {
   const { player } = await open();
-  expect([...player.querySelectorAll("track")].map(({ kind, srclang, label }) => [kind, srclang, label])).toEqual([
+  expect(
+    [...player.querySelectorAll("track")].map(({ kind, srclang, label }) => [kind, srclang, label]),
+  ).toEqual([
     ["captions", "fr", "Français"],
     ["captions", "en", "English"],
   ]);

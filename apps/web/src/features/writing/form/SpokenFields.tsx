@@ -48,9 +48,10 @@ export const SpokenFields = ({ values, isSending, onChange, onSend }: SpokenFiel
 );
 
 /** Languages to choose from; the server takes any. */
-const offered = (
-  "en fr ar am bn bg zh cs da nl fa fi de el he hi hu id it ja ko ms nb pl pt pt-BR ro ru so es sw sv ta te th tr uk ur vi"
-).split(" ");
+const offered =
+  "en fr ar am bn bg zh cs da nl fa fi de el he hi hu id it ja ko ms nb pl pt pt-BR ro ru so es sw sv ta te th tr uk ur vi".split(
+    " ",
+  );
 const names = new Intl.DisplayNames(["en"], { type: "language" });
 const nameOf = (language: string) => names.of(language) ?? language;
 

@@ -25,7 +25,9 @@ export async function sendCaptions(file: File, language: string, signal: AbortSi
 
 /** Tracks as one text: a form compares its values by it. */
 export const writeTracks = (tracks: readonly Track[]): string =>
-  tracks.length === 0 ? "" : JSON.stringify(tracks.map(({ key, language, cues }) => ({ key, language, cues })));
+  tracks.length === 0
+    ? ""
+    : JSON.stringify(tracks.map(({ key, language, cues }) => ({ key, language, cues })));
 
 /** The same the other way round; a stored text could be anything. */
 export function readTracks(text: string): Track[] {

@@ -119,7 +119,8 @@ export function useContentForm(options: ContentFormOptions) {
       // The form says so next to the file or the cover; without it, it would not be what was submitted.
       if (!whole) throw new Error("A file could not be read or sent.");
       const { values, file: read } = whole;
-      const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, { file: read, mediaType }, draft);
+      const fieldsOf = (isWhole: boolean) =>
+        itemFields(values, isWhole ? null : initial, { file: read, mediaType }, draft);
       const words = { title: values.title.trim(), body: values.description, category_name: values.category };
       const before = unanswered.current;
       const attempt: Unanswered = before ? withWords(before, words) : { ...newAttempt(words), id };
