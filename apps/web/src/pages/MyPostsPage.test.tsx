@@ -141,6 +141,7 @@ describe("the form of /my-posts", () => {
     server.use(answer(createCaptions, () => outcomes.shift()?.() ?? refusal("internal_error")));
     const { user, fill, choose, submit } = await openForm();
     await fill();
+    await screen.findByLabelText("File");
     choose(mp4());
     await user.selectOptions(await screen.findByLabelText("Language of the captions"), "French");
     const send = () =>

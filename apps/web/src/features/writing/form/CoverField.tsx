@@ -1,15 +1,15 @@
 import { limits, textPictureTypes } from "@cairn/contract";
 import { ImagePlus, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { reasonOf } from "../../../lib/api/api-error.ts";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { takes } from "../../../lib/file-rules.ts";
 import { useSend } from "../../../lib/useSend.ts";
-import { Button, IconButton } from "../../../ui/Button.tsx";
+import { IconButton } from "../../../ui/Button.tsx";
 import { FileRow } from "../../../ui/DropZone.tsx";
-import { Field, useFieldControl } from "../../../ui/Field.tsx";
-import * as kit from "../../../ui/kit.module.css";
+import { Field } from "../../../ui/Field.tsx";
 import { sendCover } from "./cover.queries.ts";
+import { FileButton } from "./FileButton.tsx";
 
 const covers = takes(textPictureTypes, "Only PNG, JPEG, WebP, GIF and AVIF pictures can be a cover.", {
   most: limits.textPictureBytes,
@@ -46,7 +46,10 @@ export function CoverField({ value, isSending, onChange, onSend }: CoverFieldPro
       error={problem ?? failure ?? undefined}
     >
       {value === "" ? (
-        <Chooser disabled={isSending} isUploading={isUploading} onFile={choose} />
+        <FileButton accept={covers.accept} disabled={isSending} isUploading={isUploading} onFile={choose}>
+          <ImagePlus size={16} />
+          Choose a picture
+        </FileButton>
       ) : (
         <FileRow
           preview={
@@ -66,43 +69,5 @@ export function CoverField({ value, isSending, onChange, onSend }: CoverFieldPro
         </FileRow>
       )}
     </Field>
-  );
-}
-
-interface ChooserProps {
-  disabled: boolean;
-  isUploading: boolean;
-  onFile: (file: File) => void;
-}
-
-function Chooser({ disabled, isUploading, onFile }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <Button
-        size="sm"
-        disabled={disabled}
-        working={isUploading}
-        workingText="Sending..."
-        onClick={() => input.current?.click()}
-      >
-        <ImagePlus size={16} />
-        Choose a picture
-      </Button>
-      <input
-        {...useFieldControl()}
-        ref={input}
-        className={kit.srOnly}
-        type="file"
-        tabIndex={-1}
-        accept={covers.accept}
-        disabled={disabled || isUploading}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-      />
-    </div>
   );
 }

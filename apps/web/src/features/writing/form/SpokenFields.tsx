@@ -1,17 +1,18 @@
 import { limits, readChapters } from "@cairn/contract";
 import { Captions, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { reasonOf } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/useSend.ts";
-import { Button, IconButton } from "../../../ui/Button.tsx";
+import { IconButton } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
 import { FileRow } from "../../../ui/DropZone.tsx";
-import { Field, useFieldControl } from "../../../ui/Field.tsx";
+import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Stack } from "../../../ui/Stack.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { readTracks, sendCaptions, type Track, writeTracks } from "./captions.queries.ts";
+import { FileButton } from "./FileButton.tsx";
 import type { ItemValues } from "./item-values.ts";
 
 interface SpokenFieldsProps {
@@ -88,10 +89,10 @@ function CaptionsField({ tracks, first, isSending, onChange, onSend }: CaptionsF
         optional
         hint="WebVTT or SubRip, one file for each language. A reviewer reads them, too."
         error={problem ?? failure ?? undefined}
-      >
-        <Row wrap gap={2}>
+        aside={
           <Select
             aria-label="Language of the captions"
+            size="toolbar"
             value={language}
             disabled={isSending}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
@@ -102,8 +103,17 @@ function CaptionsField({ tracks, first, isSending, onChange, onSend }: CaptionsF
               </option>
             ))}
           </Select>
-          <Chooser disabled={isSending} isUploading={isUploading} onFile={choose} />
-        </Row>
+        }
+      >
+        <FileButton
+          accept=".vtt,.srt,.sbv,text/vtt,application/x-subrip"
+          disabled={isSending}
+          isUploading={isUploading}
+          onFile={choose}
+        >
+          <Captions size={16} />
+          Choose a file of captions
+        </FileButton>
       </Field>
       {tracks.map((track) => (
         <FileRow
@@ -117,50 +127,12 @@ function CaptionsField({ tracks, first, isSending, onChange, onSend }: CaptionsF
             size="sm"
             label={`Remove the captions in ${nameOf(track.language)}`}
             icon={<X size={18} />}
-            disabled={isSending}
+            disabled={isSending || isUploading}
             onClick={() => onChange(tracks.filter((other) => other !== track))}
           />
         </FileRow>
       ))}
     </Stack>
-  );
-}
-
-interface ChooserProps {
-  disabled: boolean;
-  isUploading: boolean;
-  onFile: (file: File) => void;
-}
-
-function Chooser({ disabled, isUploading, onFile }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <Button
-        size="sm"
-        disabled={disabled}
-        working={isUploading}
-        workingText="Sending..."
-        onClick={() => input.current?.click()}
-      >
-        <Captions size={16} />
-        Choose a file of captions
-      </Button>
-      <input
-        {...useFieldControl()}
-        ref={input}
-        className={kit.srOnly}
-        type="file"
-        tabIndex={-1}
-        accept=".vtt,.srt,.sbv,text/vtt,application/x-subrip"
-        disabled={disabled || isUploading}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-      />
-    </div>
   );
 }
 
