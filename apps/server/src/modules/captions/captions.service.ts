@@ -5,7 +5,6 @@ import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, fieldError, inputError } from "../../lib/app-error.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
-import { holdFiles } from "../media/media.repository.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -14,7 +13,7 @@ import { captionsOf, insertCaptions, ownCaptions, transcriptOf } from "./caption
 interface Dependencies {
   db: Database;
   users: Pick<UserService, "active">;
-  media: Pick<MediaService, "holdCaptions" | "addFirst" | "commit">;
+  media: Pick<MediaService, "holdCaptions" | "addFirst" | "hold" | "commit">;
   rendering: Pick<RenderingService, "captions">;
   content: { ensureReadable(bearer: Bearer | null, id: number): Promise<unknown> };
 }
@@ -81,7 +80,7 @@ export function createCaptionsService({ db, users, media, rendering, content }: 
 
     /** Keeps captions that were found from the sweep. @throws AppError invalid_input if some have gone meanwhile */
     async hold(tx: Transaction, used: readonly UsedCaptions[]): Promise<void> {
-      const there = await holdFiles(
+      const there = await media.hold(
         tx,
         used.map(({ key }) => key),
       );

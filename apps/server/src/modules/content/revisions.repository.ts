@@ -4,8 +4,13 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { addJobs } from "../../db/jobs.ts";
 import { content, revisionFiles, revisions } from "../../db/schema.ts";
-import type { UsedCaptions } from "../captions/captions.service.ts";
 import { followPublication } from "./publication.repository.ts";
+
+interface Captions {
+  readonly key: string;
+  readonly language: string;
+  readonly sha256: Buffer;
+}
 
 interface Picture {
   readonly key: string;
@@ -31,7 +36,7 @@ export interface RevisionDraft {
   /** Pictures of the text, in its order, each once; none if left out. */
   readonly pictures?: readonly Picture[];
   /** In the order in which readers are offered them; none if left out. */
-  readonly captions?: readonly UsedCaptions[];
+  readonly captions?: readonly Captions[];
   readonly chapters?: readonly Chapter[];
   readonly noSpeech?: boolean;
   /** Labels in the order of the author; none if left out. */

@@ -11,6 +11,7 @@ import {
   deleteUnusedMedia,
   eraseUndecidedMedia,
   findMedia,
+  holdFiles,
   insertMedia,
   isMadePicture,
   isPublishedMedia,
@@ -159,6 +160,8 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     },
 
     addFirst,
+    /** Which of these files are there; the sweep leaves them alone until the transaction has ended. */
+    hold: holdFiles,
     holdCaptions: intake.holdCaptions,
 
     /**

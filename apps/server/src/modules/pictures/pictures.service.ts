@@ -8,7 +8,6 @@ import type { Clock } from "../../lib/clock.ts";
 import { mayHavePictures, type PictureFacts, pictureMark, placePictures } from "../../lib/picture-marks.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
-import { holdFiles } from "../media/media.repository.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
@@ -18,7 +17,7 @@ import { ownPictures, ownPictureWith, picturesOfRevision } from "./pictures.repo
 interface Dependencies {
   db: Database;
   users: Pick<UserService, "active">;
-  media: Pick<MediaService, "checkTextPicture" | "addTextPicture" | "commit" | "read">;
+  media: Pick<MediaService, "hold" | "checkTextPicture" | "addTextPicture" | "commit" | "read">;
   addresses: MediaAddresses;
   rendering: Pick<RenderingService, "pictures">;
   clock: Clock;
@@ -103,7 +102,7 @@ export function createPictureService({ db, users, media, addresses, rendering, c
     /** Keeps pictures that were found from the sweep. @throws AppError invalid_input if one has gone meanwhile */
     async hold(tx: Transaction, pictures: readonly Pick<UsedPicture, "key">[]): Promise<void> {
       const keys = pictures.map(({ key }) => key);
-      const there = await holdFiles(tx, keys);
+      const there = await media.hold(tx, keys);
       const gone = keys.find((key) => !there.has(key));
       if (gone !== undefined) throw unknownPicture(gone);
     },

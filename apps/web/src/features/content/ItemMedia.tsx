@@ -1,6 +1,6 @@
 import { type CaptionTrack, type ContentItem, type Media, readMoment } from "@cairn/contract";
 import { FileText } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { preload } from "react-dom";
 import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
@@ -82,15 +82,14 @@ function Still({ title, cover, media: latest }: MediaOfProps) {
 }
 
 function Film({ title, cover, media: latest, captions = [] }: MediaOfProps) {
-  const player = useRef<HTMLVideoElement>(null);
-  useStart(player);
+  const start = useStart();
   const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} cover={cover} what="video" />;
   const still = stillOf(media) ?? (cover ? mediaSource(cover.url) : undefined);
   if (still) preload(still, { as: "image", fetchPriority: "high" });
   return (
     <video
-      ref={player}
+      ref={start}
       className={`${css.picture} ${css.video}`}
       src={mediaSource(media.url)}
       poster={still}
@@ -117,8 +116,7 @@ function stillOf({ poster_url, sources = [] }: Media): string | undefined {
 }
 
 function Recording({ title, cover, media: latest }: MediaOfProps) {
-  const player = useRef<HTMLAudioElement>(null);
-  useStart(player);
+  const start = useStart();
   const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} cover={cover} what="recording" />;
   return (
@@ -126,7 +124,7 @@ function Recording({ title, cover, media: latest }: MediaOfProps) {
       <Cover title={title} cover={cover} />
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands below */}
       <audio
-        ref={player}
+        ref={start}
         className={css.recording}
         src={mediaSource(media.url)}
         aria-label={media.alt || title}
@@ -139,18 +137,20 @@ function Recording({ title, cover, media: latest }: MediaOfProps) {
 }
 
 /** Begins where the address says: `?t=95`, `?t=1m35s`. */
-function useStart(player: RefObject<HTMLMediaElement | null>) {
+function useStart() {
   const at = readMoment(useSearchParams()[0].get("t") ?? "");
-  useEffect(() => {
-    const element = player.current;
-    if (!element || at === null) return;
-    const go = () => {
-      element.currentTime = at;
-    };
-    if (element.readyState > 0) return go();
-    element.addEventListener("loadedmetadata", go, { once: true });
-    return () => element.removeEventListener("loadedmetadata", go);
-  }, [player, at]);
+  return useCallback(
+    (player: HTMLMediaElement | null) => {
+      if (!player || at === null) return;
+      const go = () => {
+        player.currentTime = at;
+      };
+      if (player.readyState > 0) return go();
+      player.addEventListener("loadedmetadata", go, { once: true });
+      return () => player.removeEventListener("loadedmetadata", go);
+    },
+    [at],
+  );
 }
 
 function Unplayable({ title, cover, what }: CoverProps & { what: string }) {
