@@ -24,9 +24,9 @@ const earlyBudget = 2_000;
 const workBudget = 133_000;
 const budgets: Record<string, number> = {
   "/": 113_000,
-  "/login": 110_500,
+  "/login": 111_000,
   "/register": 112_000,
-  "/posts/:id": 135_000,
+  "/posts/:id": 136_000,
   "/create-post": workBudget,
   "/my-posts": workBudget,
   "/techwriter/edit/:id": workBudget,

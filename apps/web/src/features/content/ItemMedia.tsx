@@ -1,14 +1,23 @@
-import { type CaptionTrack, type ContentItem, type Media, readMoment } from "@cairn/contract";
+import { type CaptionTrack, type Chapter, type ContentItem, type Media, readMoment } from "@cairn/contract";
 import { FileText } from "lucide-react";
-import { useCallback, useState } from "react";
+import { type ReactNode, type RefCallback, Suspense, useCallback, useState } from "react";
 import { preload } from "react-dom";
 import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import * as css from "./item-media.module.css";
+import type { PlayerProps } from "./watching/Player.tsx";
+import * as playerCss from "./watching/player.module.css";
+
+// Lazy: the browser's own controls serve until it has come, and where it does not come.
+const Player = lazyNamed(
+  () => import("./watching/Player.tsx").catch(() => ({ Player: (_: PlayerProps) => null })),
+  "Player",
+);
 
 /** Of an item's column. */
 const columnWidth = "(max-width: 860px) 92vw, 736px";
@@ -22,13 +31,14 @@ interface CoverProps {
 interface MediaOfProps extends CoverProps {
   media: Media;
   captions?: readonly CaptionTrack[] | undefined;
+  chapters?: readonly Chapter[] | undefined;
 }
 
 /** An item's file at full size; where it has no picture, its cover, or else art made from its title. */
 export function ItemMedia({
   item: { media, ...item },
 }: {
-  item: CoverProps & { media: Media | null } & Partial<Pick<ContentItem, "captions">>;
+  item: CoverProps & { media: Media | null } & Partial<Pick<ContentItem, "captions" | "chapters">>;
 }) {
   // The key resets the failed state for another file.
   return media ? <MediaOf key={fileAt(media.url)} {...item} media={media} /> : <Cover {...item} />;
@@ -81,32 +91,68 @@ function Still({ title, cover, media: latest }: MediaOfProps) {
   );
 }
 
-function Film({ title, cover, media: latest, captions = [] }: MediaOfProps) {
-  const start = useStart();
+function Film({ title, cover, media: latest, captions = [], chapters }: MediaOfProps) {
   const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} cover={cover} what="video" />;
   const still = stillOf(media) ?? (cover ? mediaSource(cover.url) : undefined);
   if (still) preload(still, { as: "image", fetchPriority: "high" });
   return (
-    <video
-      ref={start}
-      className={`${css.picture} ${css.video}`}
-      src={mediaSource(media.url)}
-      poster={still}
-      {...sizeOf(media)}
-      aria-label={media.alt || title}
-      controls
-      playsInline
-      preload="metadata"
-      onError={onError}
-    >
-      {captions.map(({ language, label, url }) => (
-        <track key={language} kind="captions" srcLang={language} label={label} src={mediaSource(url)} />
-      ))}
-      Your browser does not support the video tag.
-    </video>
+    <Played title={title} chapters={chapters}>
+      {(attach) => (
+        <video
+          ref={attach}
+          src={mediaSource(media.url)}
+          poster={still}
+          {...sizeOf(media)}
+          aria-label={media.alt || title}
+          controls
+          playsInline
+          preload="metadata"
+          onError={onError}
+        >
+          {captions.map(({ language, label, url }) => (
+            <track key={language} kind="captions" srcLang={language} label={label} src={mediaSource(url)} />
+          ))}
+          Your browser does not support the video tag.
+        </video>
+      )}
+    </Played>
   );
 }
+
+interface PlayedProps extends Pick<MediaOfProps, "title" | "chapters"> {
+  /** Draws the film or recording, with this as its `ref`. */
+  children: (attach: RefCallback<HTMLMediaElement>) => ReactNode;
+}
+
+/** A film or recording and its player; until that has come, and without scripts, it has the browser's controls. */
+function Played({ title, chapters = none, children }: PlayedProps) {
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [media, setMedia] = useState<HTMLMediaElement | null>(null);
+  const start = useStart();
+  const attach = useCallback(
+    (element: HTMLMediaElement | null) => {
+      setMedia(element);
+      return start(element);
+    },
+    [start],
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form
+    <div ref={setFrame} className={playerCss.root} role="group" aria-label="Player" tabIndex={-1}>
+      {children(attach)}
+      <div className={`${playerCss.bar} ${kit.scripted}`}>
+        {frame && media && (
+          <Suspense>
+            <Player media={media} frame={frame} title={title} chapters={chapters} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const none: readonly Chapter[] = [];
 
 /** A poster has one address: the smaller file that every browser reads. */
 function stillOf({ poster_url, sources = [] }: Media): string | undefined {
@@ -115,23 +161,27 @@ function stillOf({ poster_url, sources = [] }: Media): string | undefined {
   return address === null ? undefined : mediaSource(address);
 }
 
-function Recording({ title, cover, media: latest }: MediaOfProps) {
-  const start = useStart();
+function Recording({ title, cover, media: latest, chapters }: MediaOfProps) {
   const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} cover={cover} what="recording" />;
   return (
     <>
       <Cover title={title} cover={cover} />
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands below */}
-      <audio
-        ref={start}
-        className={css.recording}
-        src={mediaSource(media.url)}
-        aria-label={media.alt || title}
-        controls
-        preload="metadata"
-        onError={onError}
-      />
+      <div className={css.recording}>
+        <Played title={title} chapters={chapters}>
+          {(attach) => (
+            // biome-ignore lint/a11y/useMediaCaption: what is said stands below
+            <audio
+              ref={attach}
+              src={mediaSource(media.url)}
+              aria-label={media.alt || title}
+              controls
+              preload="metadata"
+              onError={onError}
+            />
+          )}
+        </Played>
+      </div>
     </>
   );
 }

@@ -191,6 +191,7 @@ function useSaid(article: RefObject<HTMLElement | null>, cues: readonly Cue[]): 
     const onTime = () => {
       if (player.currentTime > 0 || !player.paused) look();
     };
+    onTime();
     player.addEventListener("timeupdate", onTime);
     player.addEventListener("seeked", onTime);
     return () => {
