@@ -54,6 +54,8 @@
   function hasMoreToShow() {
     // The part that an address names, such as an entry of the ledger.
     if (location.hash) return true;
+    // A film or recording has its player, and begins where the address says.
+    if (document.querySelector("video, audio")) return true;
     // A page from the device says how old it is.
     if (navigator.serviceWorker?.controller) return true;
     try {

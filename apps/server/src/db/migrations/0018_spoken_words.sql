@@ -76,6 +76,7 @@ returns table (content_id bigint, at double precision, said text, language text)
   join caption_words using (media_key)
   cross join lateral (select cues -> caption_words.place as cue) as spoken
   where content.id = any(items) and caption_words.words @@ any_word
-  order by content.id, caption_words.words @@ query desc, ts_rank(caption_words.words, any_word) desc,
-    revision_files.place, caption_words.place
+  order by content.id, caption_words.words @@ query desc, 
+    caption_language(captions.language) = coalesce(of_language, published_language) desc,
+    ts_rank(caption_words.words, any_word) desc, revision_files.place, caption_words.place
 $$;

@@ -55,6 +55,7 @@ export function PlayerSettings({ frame, chapters, isOpen }: PlayerSettingsProps)
       {chapters.length > 0 && (
         <Select
           inlineLabel="Chapter"
+          labelClass={css.choice}
           value={chapter?.at ?? 0}
           onChange={({ currentTarget }) => void time.seek(Number(currentTarget.value))}
         >
