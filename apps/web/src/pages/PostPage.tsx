@@ -127,7 +127,9 @@ function Article({ item }: { item: ContentDetail }) {
         <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
-        {(item.captions?.length || item.chapters?.length) && <Watching item={item} article={article} />}
+        {(item.captions?.length || item.chapters?.length || item.content_type === "Audio") && (
+          <Watching item={item} article={article} />
+        )}
         <SafeHtml
           html={item.body_html}
           lang={item.language}
