@@ -43,6 +43,8 @@ import { seriesRoutes } from "./modules/series/series.routes.ts";
 import { siteRoutes } from "./modules/site/site.routes.ts";
 import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
 import { standingRoutes } from "./modules/standing/standing.routes.ts";
+import { createFeedKinds } from "./modules/syndication/feed-kinds.ts";
+import { podcastArtRoutes } from "./modules/syndication/podcast-art.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import type { Services } from "./services.ts";
@@ -66,6 +68,7 @@ export async function mountRoutes(
   const { publicUrl, securityContacts, pyodideDir } = config;
   const browserMark = createBrowserMark(publicUrl);
   const idOf = await services.syndication.feedIds();
+  const kinds = createFeedKinds(services);
 
   async function calls(scope: FastifyInstance): Promise<void> {
     healthRoutes(scope, db, drain);
@@ -100,12 +103,13 @@ export async function mountRoutes(
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
-    syndicationRoutes(scope, { ...services, changes, publicUrl, clock, idOf });
+    syndicationRoutes(scope, { ...services, kinds, changes, publicUrl, clock, idOf });
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
   sitemapRoutes(http, { sitemap: services.sitemap, publicUrl });
   cardRoutes(http, services);
+  podcastArtRoutes(http, { kinds, pictures: services.pictures });
   if (pages) pageRoutes(http, { pages, clock });
   choicePageRoutes(http, services.noticeDelivery);
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });

@@ -192,6 +192,8 @@ const addresses = (): string[] => [
   "/feed.xml",
   `/authors/${writer.user_id}/feed.xml`,
   "/categories/1/feed.xml",
+  "/podcast.xml",
+  `/authors/${writer.user_id}/podcast.xml`,
   "/authors?q=words",
   // The same address is also a page, below.
   `/api/authors/${writer.user_id}`,

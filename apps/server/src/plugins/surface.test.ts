@@ -45,6 +45,7 @@ const paths = [
   ["/openapi.json", "application/json; charset=utf-8"],
   ["/docs", "text/html; charset=utf-8"],
   ["/feed.xml", "application/atom+xml; charset=utf-8"],
+  ["/podcast.xml", "application/rss+xml; charset=utf-8"],
   ["/robots.txt", "text/plain; charset=utf-8"],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
   ["/health/ready", "application/json; charset=utf-8"],

@@ -1,10 +1,11 @@
-import { type Author, errorSentence, readId, roleLabel } from "@cairn/contract";
+import { type Author, authorPath, errorSentence, readId, roleLabel } from "@cairn/contract";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
 import { ContentCards } from "../features/content/ContentCard.tsx";
+import { PodcastLink } from "../features/content/PodcastLink.tsx";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { isMissing } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -119,6 +120,7 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
           >
             {(list) => <ContentCards items={items} list={list} />}
           </MoreList>
+          <PodcastLink page={authorPath(authorId)} items={items} above={6} />
         </section>
       )}
     </Loaded>

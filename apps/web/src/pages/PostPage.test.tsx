@@ -261,6 +261,14 @@ describe("the file of a post", () => {
     expect(await screen.findByText("This video could not be loaded.")).toBeDefined();
   });
 
+  test("a recording leads to its author's podcast", async () => {
+    const item = sampleDetail({ content_type: "Audio" });
+    answerPost(item);
+    renderApp("/posts/4");
+    const link = await screen.findByRole("link", { name: "Listen in your podcast app" });
+    expect(link.getAttribute("href")).toBe(`/authors/${item.author_id}/podcast.xml`);
+  });
+
   test("a PDF opens in a new tab", async () => {
     answerPost(sampleDetail({ media: sampleMedia({ url: "/media/list.pdf", type: "application/pdf" }) }));
     renderApp("/posts/4");

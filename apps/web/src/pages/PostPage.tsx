@@ -127,7 +127,7 @@ function Article({ item }: { item: ContentDetail }) {
         <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
-        {Boolean(item.captions?.length || item.chapters?.length) && (
+        {Boolean(item.captions?.length || item.chapters?.length || item.content_type === "Audio") && (
           <Watching item={item} article={article} />
         )}
         <SafeHtml

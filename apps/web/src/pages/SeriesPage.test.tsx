@@ -31,6 +31,21 @@ describe("a series", () => {
     expect(screen.getByRole("link", { name: "Kofi Asante" }).getAttribute("href")).toBe("/authors/9");
   });
 
+  test("leads to its podcast once a recording in it is published", async () => {
+    const withOne = (status: "Published" | "Pending") => {
+      const items = [sampleItem({ id: 2, content_type: "Audio", status })];
+      server.use(answer(getSeries, () => HttpResponse.json({ ...series, items })));
+    };
+    withOne("Pending");
+    renderApp("/series/7");
+    await screen.findByRole("list", { name: "Parts" });
+    expect(screen.queryByRole("link", { name: "Listen in your podcast app" })).toBeNull();
+    withOne("Published");
+    renderApp("/series/8");
+    const link = await screen.findByRole("link", { name: "Listen in your podcast app" });
+    expect(link.getAttribute("href")).toBe("/series/7/podcast.xml");
+  });
+
   test("says how many parts a member has read", async () => {
     storeSession();
     server.use(answer(getSeriesProgress, () => HttpResponse.json({ finished: [3] })));

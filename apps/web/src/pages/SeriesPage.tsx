@@ -1,8 +1,9 @@
-import { authorPath, errorSentence, postPath, readId, type Series } from "@cairn/contract";
+import { authorPath, errorSentence, postPath, readId, type Series, seriesPath } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { memo, Suspense } from "react";
 import { Link, useParams } from "react-router";
+import { PodcastLink } from "../features/content/PodcastLink.tsx";
 import * as deviceCss from "../features/device/device.module.css";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { SeriesProgressSpot } from "../features/series/SeriesProgressSpot.tsx";
@@ -105,6 +106,7 @@ function Page({ series }: { series: Series }) {
             </ButtonLink>
             <FollowSpot kind="series" id={String(series.id)} name={title} />
             <KeepSpot id={series.id} items={items} />
+            <PodcastLink page={seriesPath(series.id)} items={items} />
           </div>
         )}
       </Stack>

@@ -218,6 +218,9 @@ describe("the other public pages", () => {
     expect(whole.body).toContain(
       'type="application/atom+xml" title="Cairn" href="http://localhost:5000/feed.xml"',
     );
+    expect(whole.body).toContain(
+      'type="application/rss+xml" title="Cairn (podcast)" href="http://localhost:5000/podcast.xml"',
+    );
     expect((await read("/posts?category=5")).body).toContain(
       'href="http://localhost:5000/categories/5/feed.xml"',
     );
@@ -251,6 +254,7 @@ describe("the other public pages", () => {
     expect(author.body).toContain(
       `title="Wanjiru Kamau" href="http://localhost:5000/authors/${writer.user_id}/feed.xml"`,
     );
+    expect(author.body).toContain(`href="http://localhost:5000/authors/${writer.user_id}/podcast.xml"`);
     expect(readable(await read("/ledger"))).toContain(`href="/posts/${id}"`);
     await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", revision: 1 });
     for (const path of [`/authors/${writer.user_id}`, "/ledger", "/ledger?cursor=none-such"])

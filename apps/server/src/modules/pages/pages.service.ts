@@ -181,8 +181,10 @@ export async function createPageService({
   }
 
   /** Where what the page lists can be followed. */
-  const atomElement = (title: string, path: string) =>
-    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(publicUrl + path)}">`;
+  const feedElement = (title: string, path: string, kind: "atom" | "rss" = "atom") =>
+    `<link rel="alternate" type="application/${kind}+xml" title="${escapeHtml(title)}" href="${escapeHtml(publicUrl + path)}">`;
+  const podcastElement = (title: string, page: string) =>
+    feedElement(`${title} (podcast)`, `${page}/podcast.xml`, "rss");
 
   /** What both pages of the external feeds show. */
   async function feedAnswers() {
@@ -241,8 +243,9 @@ export async function createPageService({
       if (!preview) throw new AppError("author_not_found");
       const answers = { author, items: { items, next: next ?? undefined } };
       const sources: Source[] = [`user:${id}`, "list", ...items.flatMap(sourcesOfItem)];
-      const elements = atomElement(author.name, `${authorPath(id)}/feed.xml`);
-      return pageOf("author", authorPath(id), answers, { preview, elements, sources });
+      const path = authorPath(id);
+      const elements = feedElement(author.name, `${path}/feed.xml`) + podcastElement(author.name, path);
+      return pageOf("author", path, answers, { preview, elements, sources });
     },
 
     async series({ id }) {
@@ -255,7 +258,7 @@ export async function createPageService({
         { series: found },
         {
           preview,
-          elements: seriesElement(found, preview.description, publicUrl),
+          elements: seriesElement(found, preview.description, publicUrl) + podcastElement(found.title, path),
           sources: sourcesOfSeries(found),
         },
       );
@@ -296,8 +299,8 @@ export async function createPageService({
         [String(id), name.toLowerCase()].includes(category.toLowerCase()),
       );
       const elements = shown
-        ? atomElement(shown.name, `/categories/${shown.id}/feed.xml`)
-        : atomElement("Cairn", "/feed.xml");
+        ? feedElement(shown.name, `/categories/${shown.id}/feed.xml`)
+        : feedElement("Cairn", "/feed.xml") + podcastElement("Cairn", "");
       const facts = { preview: libraryPreview, elements, sources };
       return pageOf("library", address, answers, facts);
     },

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { amongIds } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
-import { content, feedIds, ledger } from "../../db/schema.ts";
+import { content, feedIds, ledger, media } from "../../db/schema.ts";
 
 const approvals = named((db) =>
   db
@@ -17,6 +17,16 @@ const approvals = named((db) =>
 export async function approvalTimes(db: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Date>> {
   const rows = await approvals(db).execute({ ids: [...ids] });
   return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** Bytes of the stored files of these keys. */
+export async function fileSizes(db: Queries, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: media.key, bytes: media.bytes })
+    .from(media)
+    .where(and(inArray(media.key, [...keys]), isNull(media.erasedAt)));
+  return new Map(rows.map(({ key, bytes }) => [key, bytes]));
 }
 
 /** The UUID from which the ids in this site's feeds are made. */

@@ -1,7 +1,6 @@
 import type { ContentItem } from "@cairn/contract";
-import { authorPath, IdParams, postPath, screens } from "@cairn/contract";
+import { IdParams } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { Feed } from "feed";
 import { LRUCache } from "lru-cache";
 import type { Static } from "typebox";
 import type { FinishedAnswer } from "../../answers/answer-cache.ts";
@@ -10,36 +9,27 @@ import { inlineSchema } from "../../calls/schemas.ts";
 import type { Changes, Source } from "../../events/changes.ts";
 import { sourcesOfItem, turnOf } from "../../events/sources.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { escapeHtml } from "../../lib/escape-html.ts";
-import { validXml } from "../../lib/valid-xml.ts";
-import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService } from "../content/content.service.ts";
-import type { ProfileService } from "../profiles/profiles.service.ts";
+import { atomFeed } from "./atom-feed.ts";
+import type { FeedKinds, FeedOf, ShowFeed } from "./feed-kinds.ts";
+import { keyOf, podcastFeed } from "./podcast-feed.ts";
 import type { FeedIds, SyndicationService } from "./syndication.service.ts";
 
 const newest = 30;
-/** The library does not escape "<" in attributes. This placeholder stands in for it; XML has no such character. */
-const lessThan = "\ufffelt;";
 
 interface Dependencies {
-  syndication: Pick<SyndicationService, "approvalTimes">;
+  syndication: Pick<SyndicationService, "approvalTimes" | "fileSizes">;
   content: ContentService;
-  profiles: Pick<ProfileService, "author">;
-  categories: Pick<CategoryService, "get">;
+  kinds: FeedKinds;
   changes: Changes;
   clock: Clock;
   publicUrl: string;
   idOf: FeedIds;
 }
 
-/** Which items a feed has, and how it names itself. */
-interface FeedOf {
-  readonly title: string;
-  /** The page that shows the same items. */
-  readonly page: string;
-  readonly filter: Parameters<ContentService["newestPublished"]>[1];
-  /** Sources of its name. */
-  readonly sources: readonly Source[];
+interface Written {
+  readonly items: readonly ContentItem[];
+  readonly xml: string;
 }
 
 interface KeptFeed {
@@ -54,46 +44,64 @@ function secondsToKeep({ sources }: KeptFeed, now: Date): number {
   return Math.min(300, turn ? Math.max(0, Math.floor((turn.getTime() - now.getTime()) / 1000)) : 300);
 }
 
-const whole: FeedOf = { title: "Cairn", page: screens.library, filter: {}, sources: [] };
 /** Feeds in memory, of at most some tens of kilobytes each. */
 const keptFeeds = 200;
 
 /**
- * `/feed.xml`, and one feed for each author and category: the newest published items in Atom's format. Each is built
- * again only after something has changed.
+ * The newest published items in Atom's format (`/feed.xml`, and one for each author and category), and the newest
+ * recordings as podcasts (`/podcast.xml`, and one for each author and series). Each is built again only after something
+ * has changed.
  */
 export function syndicationRoutes(
   app: FastifyInstance,
-  { syndication, content, profiles, categories, changes, clock, publicUrl, idOf }: Dependencies,
+  { syndication, content, kinds, changes, clock, publicUrl, idOf }: Dependencies,
 ): void {
   const kept = new LRUCache<string, KeptFeed>({ max: keptFeeds });
 
-  async function feedAt(path: string, find: () => Promise<FeedOf>): Promise<KeptFeed> {
+  const atom = {
+    type: "application/atom+xml; charset=utf-8",
+    async write(feed: FeedOf, path: string): Promise<Written> {
+      const items = await content.newestPublished(newest, feed.filter);
+      const approvals = await syndication.approvalTimes(items.map(({ id }) => id));
+      return { items, xml: atomFeed(items, approvals, { ...feed, path, publicUrl, idOf }) };
+    },
+  };
+
+  const podcast = {
+    type: "application/rss+xml; charset=utf-8",
+    async write(feed: ShowFeed, path: string): Promise<Written> {
+      const items = await content.newestPublished(newest, { ...feed.filter, contentType: "Audio" });
+      const sizes = await syndication.fileSizes(items.flatMap(({ media }) => (media ? keyOf(media) : [])));
+      return { items, xml: podcastFeed(items, sizes, { ...feed, path, publicUrl, idOf }) };
+    },
+  };
+
+  async function feedAt(
+    path: string,
+    write: () => Promise<Written & Pick<FeedOf, "sources">>,
+  ): Promise<KeptFeed> {
     const known = kept.get(path);
     const turn = known && turnOf(known.sources);
     const hasTurned = turn && turn <= clock();
     if (known && !hasTurned && !changes.haveTouched(known.sources, known.version)) return known;
     const { version } = changes;
-    const feed = await find();
-    const items = await content.newestPublished(newest, feed.filter);
-    const approvals = await syndication.approvalTimes(items.map(({ id }) => id));
-    const sources: Source[] = ["list", ...feed.sources, ...items.flatMap(sourcesOfItem)];
+    const { items, xml, sources } = await write();
     const made = {
       version,
-      sources,
-      answer: finishAnswer(atomFeed(items, { ...feed, path, approvals, publicUrl, idOf })),
+      sources: ["list" as const, ...sources, ...items.flatMap(sourcesOfItem)],
+      answer: finishAnswer(xml),
     };
     kept.set(path, made);
     return made;
   }
 
-  const serve = <Params>(
+  function serve<Feed extends FeedOf>(
     path: string,
+    { type, write }: { type: string; write(feed: Feed, path: string): Promise<Written> },
     { operationId, summary }: { operationId: string; summary: string },
-    find: (params: Params) => Promise<FeedOf>,
-    pathOf: (params: Params) => string,
-    params?: object,
-  ) =>
+    find: (id: number) => Promise<Feed>,
+  ): void {
+    const hasId = path.includes(":id");
     app.get(
       path,
       {
@@ -103,103 +111,62 @@ export function syndicationRoutes(
           summary,
           tags: ["Content"],
           hide: app.prefix !== "",
-          ...(params && { params }),
+          ...(hasId && { params: inlineSchema(IdParams) }),
         },
       },
       async (request, reply) => {
-        const asked = request.params as Params;
-        const feed = await feedAt(pathOf(asked), () => find(asked));
+        const id = hasId ? (request.params as Static<typeof IdParams>).id : 0;
+        const asked = path.replace(":id", String(id));
+        const feed = await feedAt(asked, async () => {
+          const found = await find(id);
+          return { ...(await write(found, asked)), sources: found.sources };
+        });
         const bytes = await bytesFor(request, reply, feed.answer);
         return reply
-          .type("application/atom+xml; charset=utf-8")
+          .type(type)
           .header("cache-control", `public, max-age=${secondsToKeep(feed, clock())}`)
           .send(bytes);
       },
     );
+  }
 
   serve(
     "/feed.xml",
+    atom,
     { operationId: "getAtomFeed", summary: "The newest published items as an Atom feed" },
-    async () => whole,
-    () => "/feed.xml",
+    kinds.site,
   );
-  serve<Static<typeof IdParams>>(
+  serve(
     "/authors/:id/feed.xml",
+    atom,
     { operationId: "getAuthorFeed", summary: "An author's newest published items as an Atom feed" },
-    async ({ id }) => {
-      const { name } = await profiles.author(id);
-      return {
-        title: `${name} on Cairn`,
-        page: authorPath(id),
-        filter: { authorId: id },
-        sources: [`user:${id}`],
-      };
-    },
-    ({ id }) => `/authors/${id}/feed.xml`,
-    inlineSchema(IdParams),
+    kinds.author,
   );
-  serve<Static<typeof IdParams>>(
+  serve(
     "/categories/:id/feed.xml",
+    atom,
     { operationId: "getCategoryFeed", summary: "A category's newest published items as an Atom feed" },
-    async ({ id }) => {
-      const { name } = await categories.get(id);
-      return {
-        title: `${name} on Cairn`,
-        page: `${screens.library}?category=${id}`,
-        filter: { inCategories: [id] },
-        sources: ["categories", `category:${id}`],
-      };
-    },
-    ({ id }) => `/categories/${id}/feed.xml`,
-    inlineSchema(IdParams),
+    kinds.category,
   );
-}
-
-interface Making extends FeedOf, Pick<Dependencies, "publicUrl" | "idOf"> {
-  readonly path: string;
-  /** When the revision of each item that readers see was approved. */
-  readonly approvals: ReadonlyMap<number, Date>;
-}
-
-function atomFeed(
-  items: readonly ContentItem[],
-  { title, page, path, approvals, publicUrl, idOf }: Making,
-): string {
-  const publishedOf = (item: ContentItem) => new Date(item.published_at ?? item.created_at);
-  // An item that was withdrawn in the meantime has no approval; the feed is about to be rebuilt without it.
-  const updatedOf = (item: ContentItem) => approvals.get(item.id) ?? publishedOf(item);
-  const feed = new Feed({
-    id: idOf(path === "/feed.xml" ? "/" : path),
-    title,
-    description: "Verified tech content: checked by a named person, revision by revision.",
-    link: publicUrl + page,
-    language: "en",
-    feedLinks: { atom: publicUrl + path },
-    favicon: `${publicUrl}/favicon.svg`,
-    copyright: "© 2025 Cairn",
-    updated: new Date(Math.max(0, ...items.map((item) => updatedOf(item).getTime()))),
-  });
-  for (const item of items) {
-    const link = publicUrl + postPath(item.id);
-    const category = item.category_name.replaceAll("<", lessThan);
-    feed.addItem({
-      id: idOf(postPath(item.id)),
-      link,
-      title: escapeHtml(item.title),
-      // The library outputs titles and summaries as HTML.
-      description: escapeHtml(item.excerpt),
-      author: [{ name: item.author_name }],
-      category: [
-        { name: category, term: category },
-        ...(item.standing === null ? [] : [{ term: item.standing, scheme: `${publicUrl}/standing` }]),
-      ],
-      // The library's name for "updated".
-      date: updatedOf(item),
-      published: publishedOf(item),
-    });
-  }
-  const languages = items.map(({ language }) => language).values();
-  // The library knows no language of an entry; titles and summaries are escaped, so no other place reads so.
-  const xml = feed.atom1().replaceAll("<entry>", () => `<entry xml:lang="${languages.next().value}">`);
-  return validXml(xml.replaceAll(lessThan, "&lt;"));
+  serve(
+    "/podcast.xml",
+    podcast,
+    { operationId: "getPodcast", summary: "The newest published recordings as a podcast (RSS)" },
+    kinds.site,
+  );
+  serve(
+    "/authors/:id/podcast.xml",
+    podcast,
+    {
+      operationId: "getAuthorPodcast",
+      summary: "An author's newest published recordings as a podcast (RSS)",
+    },
+    kinds.author,
+  );
+  serve(
+    "/series/:id/podcast.xml",
+    podcast,
+    { operationId: "getSeriesPodcast", summary: "A series' newest published recordings as a podcast (RSS)" },
+    kinds.series,
+  );
 }

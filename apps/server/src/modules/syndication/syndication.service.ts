@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../db/database.ts";
-import { approvalTimes, baseOfIds } from "./feed.repository.ts";
+import { approvalTimes, baseOfIds, fileSizes } from "./feed.repository.ts";
 
-/** Makes the Atom id of the post or feed at a path of this site. */
+/** Makes the id of the post or feed at a path of this site. */
 export type FeedIds = (path: string) => string;
 
 export function createSyndicationService({ db }: { db: Database }) {
@@ -16,6 +16,9 @@ export function createSyndicationService({ db }: { db: Database }) {
     /** When the revision that readers see of each of these posts was approved. */
     approvalTimes: (ids: readonly number[]): Promise<ReadonlyMap<number, Date>> =>
       approvalTimes(db.query, ids),
+
+    /** Bytes of the stored files of these keys. */
+    fileSizes: (keys: readonly string[]): Promise<ReadonlyMap<string, number>> => fileSizes(db.query, keys),
   };
 }
 export type SyndicationService = ReturnType<typeof createSyndicationService>;
@@ -26,7 +29,11 @@ function uuidOf(namespace: string, name: string): string {
     .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
     .update(name)
     .digest();
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
+  return uuidFrom(hash, 8);
+}
+
+export function uuidFrom(hash: Buffer, version: 5 | 8): string {
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | (version << 4), 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -1,7 +1,7 @@
 import { errorSentence, readId } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { AppError, ensure } from "../../../lib/app-error.ts";
-import { expectsOther, hasAlready } from "../../../lib/entity-tag.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { sendDrawing } from "../../../lib/drawings.ts";
 import type { ContentService } from "../content.service.ts";
 import type { CardService } from "./cards.service.ts";
 
@@ -9,12 +9,6 @@ interface Dependencies {
   readonly cards: CardService;
   readonly content: Pick<ContentService, "wasRemoved">;
 }
-
-/**
- * The picture at an address never changes, so browsers need not revalidate it; caches expire after an hour, so that a
- * removed item disappears everywhere (docs/rules.md#media-addresses).
- */
-const caching = "public, max-age=3600, must-revalidate, immutable";
 
 /** The pictures that chats and other sites show for a link to an item. */
 export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencies): void {
@@ -32,14 +26,7 @@ export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencie
         throw error;
       });
       if (card === null) return reply.code(410).send({ error: errorSentence.content_not_found });
-      // Any other site may show it.
-      reply.header("cross-origin-resource-policy", "cross-origin");
-      // The tag names the content: another version of Cairn may draw the same content with other bytes.
-      const etag = `W/"${version}"`;
-      reply.header("etag", etag).header("cache-control", caching);
-      ensure(!expectsOther(request.headers["if-match"], etag), "precondition_failed");
-      if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();
-      return reply.type("image/png").send(card);
+      return sendDrawing(request, reply, version, card);
     },
   );
 }

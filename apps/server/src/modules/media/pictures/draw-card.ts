@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { escapeHtml } from "../../../lib/escape-html.ts";
 import { largestPage, loadersForTexts } from "./make.ts";
-import type { CardTask } from "./picture-tasks.ts";
+import type { ArtTask, CardTask } from "./picture-tasks.ts";
 
 /** What previews of links show at most, in pixels. */
 const width = 1200;
@@ -14,6 +14,18 @@ const bar = 14;
 /** Between the logo and the author, without and with the mark. */
 const [titleRoomAlone, titleRoomAboveMark] = [300, 230];
 const titleSizes = [72, 64, 56, 48, 40] as const;
+/** Of a podcast's picture: its side is the least that directories take. */
+const art = {
+  side: 1400,
+  margin: 140,
+  logo: 140,
+  top: 420,
+  room: 1120,
+  height: 560,
+  foot: 56,
+  bar: 32,
+} as const;
+const artSizes = [176, 152, 128, 104, 80] as const;
 
 /**
  * Measures of the mark, whose ends are pictures of this height; the first is as wide as its beginning. If not all fits, the
@@ -54,7 +66,15 @@ export async function drawCard({
     { input: logo, left: margin, top: words === null ? 200 : 72 },
     ...(words === null
       ? []
-      : [await titleLayer(words, room, approval ? titleRoomAboveMark : titleRoomAlone)]),
+      : [
+          await titleLayer(words, {
+            left: margin,
+            top: 190,
+            room,
+            height: approval ? titleRoomAboveMark : titleRoomAlone,
+            sizes: titleSizes,
+          }),
+        ]),
     ...(approval ? await markLayers(assets, room, approval) : []),
     await footLayer(foot, room),
     ...(shown ? [shown] : []),
@@ -67,6 +87,39 @@ export async function drawCard({
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite(layers)
     .png({ palette: true, colours: shown ? 256 : 64, compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** Draws the square picture of a podcast: the logo, its name, and a line below. */
+export async function drawArt({ assets, title, foot }: ArtTask): Promise<Buffer> {
+  const { side, margin: left, logo, top, room, height: titleRoom, foot: footSize, bar: line } = art;
+  const words = drawable(title);
+  const below = drawable(foot);
+  const layers: OverlayOptions[] = [
+    // In place of a name in a script that there is no font for.
+    {
+      input: await sharp(`${assets}/logo.png`)
+        .resize({ height: words === null ? 2 * logo : logo })
+        .toBuffer(),
+      left,
+      top: words === null ? top : left,
+    },
+    ...(words === null
+      ? []
+      : [await titleLayer(words, { left, top, room, height: titleRoom, sizes: artSizes })]),
+  ];
+  if (below !== null) {
+    const { data, info } = await draw(below, `Hanken Grotesk Medium ${footSize}`, softInk, room);
+    layers.push({ input: data, left, top: side - left - info.height });
+  }
+  layers.push({
+    input: { create: { width: side, height: line, channels: 3, background: accent } },
+    left: 0,
+    top: side - line,
+  });
+  return sharp({ create: { width: side, height: side, channels: 3, background: paper } })
+    .composite(layers)
+    .png({ palette: true, colours: 64, compressionLevel: 9 })
     .toBuffer();
 }
 
@@ -85,15 +138,27 @@ async function pictureLayer(picture: Uint8Array): Promise<OverlayOptions | null>
   }
 }
 
-async function titleLayer(words: string, room: number, titleRoom: number): Promise<OverlayOptions> {
-  for (const size of titleSizes) {
+interface TitlePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly room: number;
+  readonly height: number;
+  /** Largest first. */
+  readonly sizes: readonly number[];
+}
+
+async function titleLayer(
+  words: string,
+  { left, top, room, height: titleRoom, sizes }: TitlePlace,
+): Promise<OverlayOptions> {
+  for (const size of sizes) {
     const { data, info } = await draw(words, `Hanken Grotesk Bold ${size}`, ink, room);
-    if (info.height > titleRoom && size !== titleSizes.at(-1)) continue;
+    if (info.height > titleRoom && size !== sizes.at(-1)) continue;
     return {
       // The last lines of the longest titles are cut off.
       input: info.height > titleRoom ? await topOf(data, info.width, titleRoom) : data,
-      left: startsFromRight(words) ? margin + room - info.width : margin,
-      top: 190,
+      left: startsFromRight(words) ? left + room - info.width : left,
+      top,
     };
   }
   throw new Error("there is no size for titles");

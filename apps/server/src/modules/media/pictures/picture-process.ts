@@ -8,8 +8,10 @@ import { queueOfMembers } from "../../../lib/fair-queue.ts";
 import { Work, workOfMember } from "../../../lib/work.ts";
 import { createWorkerProcess, messageOf, NoMessage, workerUrl } from "../../../lib/workers.ts";
 import type {
+  ArtTask,
   CardAnswer,
   CardTask,
+  Drawing,
   MadePicture,
   PictureAnswer,
   PictureProblem,
@@ -40,8 +42,8 @@ export interface PictureProcess {
   make(memberId: number | null, task: PictureTask): Promise<readonly MadePicture[]>;
   /** How long a recording is, in seconds; null if it does not say. In a process of its own. @throws AppError as `make` */
   measure(memberId: number, recording: Omit<SoundTask, "make">): Promise<number | null>;
-  /** Draws a card as a PNG. Takes turns with the small pictures. @throws AppError unavailable */
-  draw(card: Omit<CardTask, "make" | "assets">): Promise<Uint8Array>;
+  /** Draws a PNG. Takes turns with the small pictures. @throws AppError unavailable */
+  draw(drawing: Drawing): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -113,7 +115,7 @@ export function createPictureProcess(
   /** @throws AppError, for a damaged file and without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
     { worker }: Lane,
-    task: PictureTask | SizeTask | CardTask | SoundTask,
+    task: PictureTask | SizeTask | ArtTask | CardTask | SoundTask,
     failure: (isLate: boolean) => AppError,
     memberId: number | null = null,
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
@@ -166,9 +168,10 @@ export function createPictureProcess(
       );
       return seconds;
     },
-    async draw(card) {
-      const task: CardTask = { make: "card", assets: cardAssets, ...card };
-      const job = { kind: "card", weight: card.picture ? small : leastWeight, work: forReaders };
+    async draw(drawing) {
+      const task: ArtTask | CardTask = { assets: cardAssets, ...drawing };
+      const isLarge = task.make === "art" || task.picture !== null;
+      const job = { kind: "card", weight: isLarge ? small : leastWeight, work: forReaders };
       const { card: drawn } = await ofSmall.queue.take(job, () =>
         ask<CardAnswer>(ofSmall, task, unavailable),
       );

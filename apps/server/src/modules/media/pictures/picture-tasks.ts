@@ -45,6 +45,17 @@ export interface CardTask {
   readonly picture: Uint8Array | null;
 }
 
+/** The square picture of a podcast. */
+export interface ArtTask {
+  readonly make: "art";
+  readonly assets: string;
+  readonly title: string;
+  readonly foot: string;
+}
+
+/** What a caller says of a picture to draw. */
+export type Drawing = Omit<CardTask, "assets"> | Omit<ArtTask, "assets">;
+
 export interface MadePicture {
   readonly name: string;
   readonly type: "image/jpeg" | "image/png" | "image/webp" | "image/avif";

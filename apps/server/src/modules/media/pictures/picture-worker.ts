@@ -1,9 +1,9 @@
-import { drawCard } from "./draw-card.ts";
+import { drawArt, drawCard } from "./draw-card.ts";
 import { makePictures, sizeOf } from "./make.ts";
 import { measureSound } from "./measure-sound.ts";
-import type { CardAnswer, CardTask, PictureTask, SizeTask, SoundTask } from "./picture-tasks.ts";
+import type { ArtTask, CardAnswer, CardTask, PictureTask, SizeTask, SoundTask } from "./picture-tasks.ts";
 
-type Task = PictureTask | SizeTask | CardTask | SoundTask;
+type Task = PictureTask | SizeTask | ArtTask | CardTask | SoundTask;
 
 /**
  * The process that decodes and draws pictures, and measures recordings: whatever a file does to the decoder, the server
@@ -19,12 +19,13 @@ process.send?.("ready");
 
 function answer(task: Task) {
   if (task.make === "size") return sizeOf(task);
-  if (task.make === "card") return answerWithCard(task);
+  if (task.make === "card") return answerWith(drawCard(task));
+  if (task.make === "art") return answerWith(drawArt(task));
   return task.make === "sound" ? measureSound(task) : makePictures(task);
 }
 
-const answerWithCard = (task: CardTask): Promise<CardAnswer> =>
-  drawCard(task).then(
+const answerWith = (drawing: Promise<Buffer>): Promise<CardAnswer> =>
+  drawing.then(
     (card) => ({ card }),
     () => ({ problem: "unavailable" }),
   );

@@ -1,4 +1,4 @@
-import { type ContentDetail, type Cue, formatMoment } from "@cairn/contract";
+import { authorPath, type ContentDetail, type Cue, formatMoment } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Search } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
@@ -12,6 +12,7 @@ import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { PodcastLink } from "../PodcastLink.tsx";
 import * as css from "./watching.module.css";
 import { firstLanguage, transcriptQuery } from "./watching.queries.ts";
 
@@ -21,7 +22,7 @@ interface WatchingProps {
   article: RefObject<HTMLElement | null>;
 }
 
-/** Under a film or recording: its chapters, and what is said in it. */
+/** Under a film or recording: its chapters, what is said in it, and where its author's recordings can be followed. */
 export function Watching({ item, article }: WatchingProps) {
   const { chapters = [], captions = [] } = item;
   return (
@@ -41,6 +42,7 @@ export function Watching({ item, article }: WatchingProps) {
         </nav>
       )}
       {captions.length > 0 && <Transcript item={item} article={article} />}
+      <PodcastLink page={authorPath(item.author_id)} items={[item]} />
     </div>
   );
 }
