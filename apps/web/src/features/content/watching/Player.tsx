@@ -47,6 +47,7 @@ import {
 } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { isComposing } from "../../../lib/composition.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
@@ -223,6 +224,7 @@ function Bar({ media, frame, chapters }: PlayerProps) {
   const [panel, setPanel] = useState<Panel | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isComposing(event)) return;
       if (event.key === "?") setPanel((now) => (now === "keys" ? null : "keys"));
       if (event.key === "Escape") setPanel(null);
     };
