@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { root } from "../../scripts/setup/paths.mjs";
 import { call, join as register } from "../support/call.ts";
 import { demo, signIn } from "../support/site/accounts.ts";
+import { statusesOfCode } from "../support/site/code.ts";
 import { sideModule } from "../support/site/side-module.ts";
 import { expect, test } from "../support/site/test.ts";
 
@@ -170,13 +171,13 @@ test("a program that is stopped while its engine loads never begins", async ({ p
   await article.locator("pre").first().scrollIntoViewIfNeeded();
   await article.getByRole("button", { name: "Run block 2" }).click();
   await article.getByRole("button", { name: "Stop block 2" }).click();
-  await expect(article.getByRole("status").nth(1)).toHaveText("Stopped.");
+  await expect(statusesOfCode(article).nth(1)).toHaveText("Stopped.");
   const answered = page.waitForResponse("**/*.wasm");
   load();
   await (await answered).finished();
   // The page has the file now, and the next press runs at once.
   await article.getByRole("button", { name: "Run block 2" }).click();
-  await expect(article.getByRole("status").nth(1)).toContainText("It ran in your browser.");
+  await expect(statusesOfCode(article).nth(1)).toContainText("It ran in your browser.");
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 

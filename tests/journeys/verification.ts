@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/setup/paths.mjs";
 import { call } from "../support/call.ts";
 import { demo, signIn } from "../support/site/accounts.ts";
+import { statusesOfCode } from "../support/site/code.ts";
 import { newDataDir, startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
@@ -123,7 +124,7 @@ test("a reader runs an article's code in their own browser, edits it, stops it, 
   await page.goto("/posts/35");
   const article = page.getByRole("article");
   const button = (name: string) => article.getByRole("button", { name, exact: true });
-  const answers = article.getByRole("status");
+  const answers = statusesOfCode(article);
 
   await article.locator("pre").first().scrollIntoViewIfNeeded();
 

@@ -91,7 +91,7 @@ export function Player(props: PlayerProps) {
       </Controls.Root>
       <BufferingIndicator
         render={(attributes, { visible }) => (
-          <div {...attributes} role="status" className={css.waiting}>
+          <div {...attributes} className={css.waiting}>
             {visible && "Loading..."}
           </div>
         )}
