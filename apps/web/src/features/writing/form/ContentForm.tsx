@@ -121,7 +121,15 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
       )}
       {picture && isPlayed(picture) && (
         <Suspense>
-          <SpokenFields values={values} isSending={isSending} onChange={type} onSend={form.awaitFile} />
+          <SpokenFields
+            values={values}
+            itemId={options.id}
+            file={file.chosen?.file ?? null}
+            current={current}
+            isSending={isSending}
+            onChange={type}
+            onSend={form.awaitFile}
+          />
         </Suspense>
       )}
       {content.problem && (

@@ -1,22 +1,41 @@
-import { limits, readChapters } from "@cairn/contract";
-import { Captions, X } from "lucide-react";
-import { useState } from "react";
+import { limits, type Media, readChapters } from "@cairn/contract";
+import { Captions, Pencil, X } from "lucide-react";
+import { Suspense, useState } from "react";
 import { reasonOf } from "../../../lib/api/api-error.ts";
+import { mediaSource } from "../../../lib/api/media-source.ts";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
+import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
 import { useSend } from "../../../lib/useSend.ts";
-import { IconButton } from "../../../ui/Button.tsx";
+import { Button, IconButton } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
 import { FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Select } from "../../../ui/Select.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
-import { readTracks, sendCaptions, type Track, writeTracks } from "./captions.queries.ts";
+import {
+  readDraft,
+  readTracks,
+  sendCaptions,
+  type Track,
+  vttOf,
+  writeDraft,
+  writeTracks,
+} from "./captions.queries.ts";
 import { FileButton } from "./FileButton.tsx";
 import type { ItemValues } from "./item-values.ts";
 
+// Lazy: most captions come as a file.
+const CaptionsEditor = lazyNamed(() => import("./CaptionsEditor.tsx"), "CaptionsEditor");
+
 interface SpokenFieldsProps {
   values: ItemValues;
+  /** Null for an item that is not saved yet. */
+  itemId: number | null;
+  /** The film or recording that was chosen here; null: the item's own is meant. */
+  file: File | null;
+  current: Media | null;
   isSending: boolean;
   onChange: (change: Partial<ItemValues>) => void;
   /** Called with whether captions arrived, before they have: the form is sent with them. */
@@ -24,26 +43,20 @@ interface SpokenFieldsProps {
 }
 
 /** What a form asks of a film or recording: captions, and chapters. */
-export const SpokenFields = ({ values, isSending, onChange, onSend }: SpokenFieldsProps) => (
+export const SpokenFields = (props: SpokenFieldsProps) => (
   <>
-    <CaptionsField
-      tracks={readTracks(values.captions)}
-      first={values.language === "" ? "en" : values.language}
-      isSending={isSending}
-      onChange={(tracks) => onChange({ captions: writeTracks(tracks) })}
-      onSend={onSend}
-    />
+    <CaptionsField {...props} />
     <CheckboxField
       label="Nobody speaks in it"
       className={kit.row}
-      checked={values.noSpeech}
-      disabled={isSending}
-      onChange={(noSpeech) => onChange({ noSpeech })}
+      checked={props.values.noSpeech}
+      disabled={props.isSending}
+      onChange={(noSpeech) => props.onChange({ noSpeech })}
     />
     <ChaptersField
-      value={values.chapters}
-      isSending={isSending}
-      onChange={(chapters) => onChange({ chapters })}
+      value={props.values.chapters}
+      isSending={props.isSending}
+      onChange={(chapters) => props.onChange({ chapters })}
     />
   </>
 );
@@ -56,30 +69,45 @@ const offered =
 const names = new Intl.DisplayNames(["en"], { type: "language" });
 const nameOf = (language: string) => names.of(language) ?? language;
 
-interface CaptionsFieldProps {
-  tracks: readonly Track[];
-  /** The language that is chosen at first. */
-  first: string;
-  isSending: boolean;
-  onChange: (tracks: readonly Track[]) => void;
-  onSend: (sent: Promise<boolean>) => void;
+/** The captions that are open in the editor. */
+interface Edited {
+  language: string;
+  vtt: string;
 }
 
-function CaptionsField({ tracks, first, isSending, onChange, onSend }: CaptionsFieldProps) {
-  const [language, setLanguage] = useState(first);
+function CaptionsField({ values, itemId, file, current, isSending, onChange, onSend }: SpokenFieldsProps) {
+  const tracks = readTracks(values.captions);
+  const draft = readDraft(values.captionsDraft);
+  const [language, setLanguage] = useState(values.language === "" ? "en" : values.language);
   const { send, isSending: isUploading, failure } = useSend(reasonOf, { keepsFocus: true });
   const [problem, setProblem] = useState<string>();
+  const [edited, setEdited] = useState<Edited>();
+  const chosenAddress = useObjectUrl(file);
+  const media = {
+    address: chosenAddress ?? mediaSource(current?.url ?? ""),
+    type: file?.type ?? current?.type ?? "",
+  };
+  const isBusy = isSending || isUploading;
 
-  function choose(file: File) {
-    const isTooLarge = file.size > limits.captionsBytes;
+  async function store(chosen: File, tag: string): Promise<boolean> {
+    const isTooLarge = chosen.size > limits.captionsBytes;
     setProblem(isTooLarge ? "A file of captions can have at most 2 MB." : undefined);
-    if (isTooLarge) return;
-    onSend(
-      send(async (signal) => {
-        const track = await sendCaptions(file, language, signal);
-        onChange([...tracks.filter((other) => other.language !== track.language), track]);
-      }),
-    );
+    if (isTooLarge) return false;
+    const stored = send(async (signal) => {
+      const track = await sendCaptions(chosen, tag, signal);
+      onChange({
+        captions: writeTracks([...tracks.filter((other) => other.language !== track.language), track]),
+        ...(edited && { captionsDraft: "" }),
+      });
+    });
+    onSend(stored);
+    return stored;
+  }
+
+  async function edit(track: Track) {
+    const vtt = await vttOf(track, itemId).catch(() => null);
+    if (vtt === null) setProblem("These captions can be edited once the post is saved.");
+    else setEdited({ language: track.language, vtt });
   }
 
   return (
@@ -88,7 +116,7 @@ function CaptionsField({ tracks, first, isSending, onChange, onSend }: CaptionsF
         label="Captions"
         optional
         hint="WebVTT or SubRip, one file for each language. A reviewer reads them, too."
-        error={problem ?? failure ?? undefined}
+        error={edited ? undefined : (problem ?? failure ?? undefined)}
         aside={
           <Select
             aria-label="Language of the captions"
@@ -105,36 +133,95 @@ function CaptionsField({ tracks, first, isSending, onChange, onSend }: CaptionsF
           </Select>
         }
       >
-        <FileButton
-          accept=".vtt,.srt,.sbv,text/vtt,application/x-subrip"
-          disabled={isSending}
-          isUploading={isUploading}
-          onFile={choose}
-        >
-          <Captions size={16} />
-          Choose a file of captions
-        </FileButton>
+        <Row wrap>
+          <FileButton
+            accept=".vtt,.srt,.sbv,text/vtt,application/x-subrip"
+            disabled={isSending}
+            isUploading={isUploading}
+            onFile={(chosen) => void store(chosen, language)}
+          >
+            <Captions size={16} />
+            Choose a file of captions
+          </FileButton>
+          {!draft && (
+            <Button size="sm" disabled={isBusy} onClick={() => setEdited({ language, vtt: "" })}>
+              <Pencil size={16} />
+              Write captions
+            </Button>
+          )}
+        </Row>
       </Field>
+      {draft && (
+        <TrackRow
+          language={draft.language}
+          note="Not used yet"
+          disabled={isBusy}
+          onEdit={() => setEdited(draft)}
+          onRemove={() => onChange({ captionsDraft: "" })}
+        />
+      )}
       {tracks.map((track) => (
-        <FileRow
+        <TrackRow
           key={track.language}
-          preview={<Captions size={22} />}
-          name={nameOf(track.language)}
+          language={track.language}
           note={`${track.cues} ${track.cues === 1 ? "caption" : "captions"}`}
-        >
-          <IconButton
-            kind="ghost"
-            size="sm"
-            label={`Remove the captions in ${nameOf(track.language)}`}
-            icon={<X size={18} />}
-            disabled={isSending || isUploading}
-            onClick={() => onChange(tracks.filter((other) => other !== track))}
-          />
-        </FileRow>
+          disabled={isBusy}
+          // One at a time: the form keeps one.
+          onEdit={draft ? undefined : () => void edit(track)}
+          onRemove={() => onChange({ captions: writeTracks(tracks.filter((other) => other !== track)) })}
+        />
       ))}
+      {edited && (
+        <Suspense>
+          <CaptionsEditor
+            media={media}
+            title={`Captions in ${nameOf(edited.language)}`}
+            vtt={edited.vtt}
+            isSending={isUploading}
+            problem={problem ?? failure ?? undefined}
+            onWrite={(vtt) => onChange({ captionsDraft: writeDraft(edited.language, vtt) })}
+            onUse={async (vtt) => {
+              const written = new File([vtt], `captions.${edited.language}.vtt`, { type: "text/vtt" });
+              if (await store(written, edited.language)) setEdited(undefined);
+            }}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 }
+
+interface TrackRowProps {
+  language: string;
+  note: string;
+  disabled: boolean;
+  onEdit: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+const TrackRow = ({ language, note, disabled, onEdit, onRemove }: TrackRowProps) => (
+  <FileRow preview={<Captions size={22} />} name={nameOf(language)} note={note}>
+    {onEdit && (
+      <IconButton
+        kind="ghost"
+        size="sm"
+        label={`Edit the captions in ${nameOf(language)}`}
+        icon={<Pencil size={18} />}
+        disabled={disabled}
+        onClick={onEdit}
+      />
+    )}
+    <IconButton
+      kind="ghost"
+      size="sm"
+      label={`Remove the captions in ${nameOf(language)}`}
+      icon={<X size={18} />}
+      disabled={disabled}
+      onClick={onRemove}
+    />
+  </FileRow>
+);
 
 interface ChaptersFieldProps {
   value: string;

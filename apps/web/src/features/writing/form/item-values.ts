@@ -1,6 +1,6 @@
 import { type NewestRevision, readLanguage, trimmed, writeChapters } from "@cairn/contract";
 import { labelGap } from "../../../lib/labels.ts";
-import { writeTracks } from "./captions.queries.ts";
+import { keyOf, writeTracks } from "./captions.queries.ts";
 
 /** The values of a writing form's fields. */
 export interface ItemValues {
@@ -22,6 +22,8 @@ export interface ItemValues {
   language: string;
   /** Captions of its film or recording (`readTracks`). */
   captions: string;
+  /** Captions that are written and not used yet (`readDraft`); empty: none. */
+  captionsDraft: string;
   /** As lines of text (`readChapters` of the contract). */
   chapters: string;
   /** Whether nobody speaks in its film or recording. */
@@ -43,6 +45,7 @@ export const blankItem: ItemValues = {
   series: "",
   language: "",
   captions: "",
+  captionsDraft: "",
   chapters: "",
   noSpeech: false,
   keepsMedia: true,
@@ -60,6 +63,7 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
   series: item.series ? String(item.series.id) : "",
   language: item.language_given ? item.language : "",
   captions: writeTracks((item.captions ?? []).map((track) => ({ ...track, key: keyOf(track.url) }))),
+  captionsDraft: "",
   chapters: writeChapters(item.chapters ?? []),
   noSpeech: item.no_speech ?? false,
   keepsMedia: true,
@@ -84,6 +88,7 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
     series: text("series"),
     language: readLanguage(text("language")) ?? "",
     captions: text("captions"),
+    captionsDraft: text("captionsDraft"),
     chapters: text("chapters"),
     noSpeech: typeof noSpeech === "boolean" ? noSpeech : values.noSpeech,
     keepsMedia: typeof keepsMedia === "boolean" ? keepsMedia : values.keepsMedia,
@@ -97,9 +102,6 @@ export const isSame = (one: ItemValues, other: ItemValues) =>
 
 /** A summary as it is sent. */
 export const inOneLine = (text: string) => trimmed(text).replace(/\s+/g, " ");
-
-/** The key of a stored file by its address; empty for none. */
-export const keyOf = (address: string) => address.replace(/[?#].*$/, "").replace(/^.*\//, "");
 
 export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");
 

@@ -9,8 +9,8 @@ import { type Attempt, newAttempt, readAttempt, withWords } from "../attempt.ts"
 import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { readTracks } from "./captions.queries.ts";
-import { type ItemValues, inOneLine, isPicture, isPlayed, keyOf } from "./item-values.ts";
+import { keyOf, readTracks } from "./captions.queries.ts";
+import { type ItemValues, inOneLine, isPicture, isPlayed } from "./item-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
@@ -104,9 +104,11 @@ export function useContentForm(options: ContentFormOptions) {
   async function submit(way: Way) {
     // Newer than the rendered values while a long text is typed.
     const values = form.read();
-    const refusal = formProblem({ values, hasFile, categories, way });
+    const isSpoken = way !== "text" && isPlayed({ type: form.file.chosen?.file.type ?? mediaType ?? "" });
+    const checked = { values, hasFile, isSpoken, categories };
+    const refusal = formProblem({ ...checked, way });
     if (refusal) {
-      const lacksFileOnly = way === "file" && !formProblem({ values, hasFile, categories, way: "text" });
+      const lacksFileOnly = way === "file" && !formProblem({ ...checked, way: "text" });
       const reason = hasFile || way !== "file" ? undefined : unattached;
       return setProblem({ text: refusal, reason, lacksFileOnly });
     }
@@ -184,6 +186,8 @@ interface Checked {
   values: ItemValues;
   /** False if the specified button requires a file and none is chosen. */
   hasFile: boolean;
+  /** It has a film or recording, and so captions and chapters. */
+  isSpoken: boolean;
   categories: readonly string[];
   way: Way;
 }
@@ -192,14 +196,22 @@ const isFilled = ({ title, category, description }: ItemValues) =>
   [title, category, description].every((text) => !isBlank(text));
 
 /** Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). */
-function formProblem({ values, hasFile, categories, way }: Checked): string | undefined {
+function formProblem({ values, hasFile, isSpoken, categories, way }: Checked): string | undefined {
   const isWhole = isFilled(values);
   if (way === "draft" && !isWhole) return "A draft needs a title, a category and a description.";
   if (way === "text" && !isWhole) return "A post needs a title, a category and a description.";
   if (!isWhole || (way === "file" && !hasFile)) return texts.fieldsMissing;
-  const chapters = readChapters(values.chapters);
-  if ("problem" in chapters) return `Line ${chapters.line} of the chapters ${chapters.problem}.`;
-  return categories.includes(values.category) ? undefined : messages.invalidCategory;
+  return (
+    (isSpoken ? spokenProblem(values) : undefined) ??
+    (categories.includes(values.category) ? undefined : messages.invalidCategory)
+  );
+}
+
+function spokenProblem({ captionsDraft, chapters: written }: ItemValues): string | undefined {
+  if (captionsDraft !== "")
+    return "You began to write captions. Use them, or remove them from the list, first.";
+  const chapters = readChapters(written);
+  return "problem" in chapters ? `Line ${chapters.line} of the chapters ${chapters.problem}.` : undefined;
 }
 
 /**
