@@ -25,6 +25,7 @@ test("without settings the contract's defaults apply", () => {
     confirmedEmailToWrite: false,
     memberStorageBytes: 1024 * 1024 * 1024,
     memberWaitingPosts: 20,
+    embedHosts: [],
     siteStorageBytes: null,
     trustProxy: [],
     logLevel: "info",
