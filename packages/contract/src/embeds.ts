@@ -25,10 +25,10 @@ export function readEmbed(address: string, hosts: readonly string[]): Embed | nu
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.username || url.password) return null;
   const path = url.pathname.replace(/\/$/, "");
-  const host = hosts.find((one) => peertubeOrigin(one) === url.origin);
-  if (host !== undefined) return readPeertube(host, path);
-  if (url.protocol !== "https:") return null;
-  return readYoutube(url, path) ?? readVimeo(url, path);
+  const known = url.protocol === "https:" ? (readYoutube(url, path) ?? readVimeo(url, path)) : null;
+  return (
+    known ?? (hosts.some((host) => peertubeOrigin(host) === url.origin) ? readPeertube(url, path) : null)
+  );
 }
 
 /** An address that is stored, also of a PeerTube that EMBED_HOSTS has no more. */
@@ -68,11 +68,11 @@ function readVimeo({ host, searchParams }: URL, path: string): Embed | null {
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const digits = "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
 
-function readPeertube(host: string, path: string): Embed | null {
+function readPeertube({ origin }: URL, path: string): Embed | null {
   const named = /^\/(?:w|videos\/(?:watch|embed))\/([^/]+)$/.exec(path)?.[1] ?? "";
   const id = uuid.test(named) ? shortUuid(named) : named;
   if (id.length !== 22 || [...id].some((digit) => !digits.includes(digit))) return null;
-  return { provider: "peertube", id, address: `${peertubeOrigin(host)}/w/${id}` };
+  return { provider: "peertube", id, address: `${origin}/w/${id}` };
 }
 
 /** A UUID as PeerTube shortens it, in base 58. */

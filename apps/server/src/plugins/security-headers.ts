@@ -65,9 +65,7 @@ export const headersOfAll = ({ publicUrl, embedHosts }: Settings): Readonly<Reco
 });
 
 /** Sets them and the request's id. */
-export function securityHeaders(
-  settings: Settings,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+export function securityHeaders(settings: Settings): (request: FastifyRequest, reply: FastifyReply) => void {
   const all = headersOfAll(settings);
   return (request, reply) => void reply.headers(all).header("x-request-id", request.id);
 }

@@ -598,7 +598,8 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
   const media = held
     ? { key: held.key, sha256: held.sha256, alt: words.alt ?? "" }
     : kept && { ...kept, alt: words.alt ?? mediaAlt };
-  const still = kept && posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
+  const still =
+    kept && posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
   const title = words.title ?? newest.title;
   const { body, bodyHtml, excerpt } = words.text ?? newest;
   const before = newest.pictures.find(({ key }) => key === newest.coverKey) ?? null;

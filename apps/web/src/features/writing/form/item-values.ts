@@ -26,6 +26,8 @@ export interface ItemValues {
   chapters: string;
   /** Whether nobody speaks in its film or recording. */
   noSpeech: boolean;
+  /** The address of a film of another site; empty: none. */
+  embed: string;
   /** Whether it keeps the file that it has, unless another is chosen. */
   keepsMedia: boolean;
   /** The revision being edited; null for what the server does not have. */
@@ -45,6 +47,7 @@ export const blankItem: ItemValues = {
   captions: "",
   chapters: "",
   noSpeech: false,
+  embed: "",
   keepsMedia: true,
   revision: null,
 };
@@ -62,6 +65,7 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
   captions: writeTracks((item.captions ?? []).map((track) => ({ ...track, key: keyOf(track.url) }))),
   chapters: writeChapters(item.chapters ?? []),
   noSpeech: item.no_speech ?? false,
+  embed: item.embed?.address ?? "",
   keepsMedia: true,
   revision: item.revision,
 });
@@ -85,6 +89,7 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
     language: readLanguage(text("language")) ?? "",
     captions: text("captions"),
     chapters: text("chapters"),
+    embed: text("embed"),
     noSpeech: typeof noSpeech === "boolean" ? noSpeech : values.noSpeech,
     keepsMedia: typeof keepsMedia === "boolean" ? keepsMedia : values.keepsMedia,
     // Text written for an older revision must not pass as a change of the newest.
