@@ -18,7 +18,7 @@ export interface MomentPress {
   readonly pressed: number;
 }
 
-export interface EmbedPartProps {
+interface EmbedPartProps {
   title: string;
   embed: Embed;
   cover?: Media | null | undefined;
