@@ -109,10 +109,13 @@ export function useContentForm(options: ContentFormOptions) {
     // Newer than the rendered values while a long text is typed.
     const values = form.read();
     const both = file.chosen !== null && way !== "text" && values.embed.trim() !== "";
-    const embedProblem = both ? oneOfTwo : problemOfEmbed(values.embed, embedHosts);
-    const refusal = formProblem({ values, hasFile, categories, way }) ?? embedProblem;
+    const isNew = values.embed !== initial.embed;
+    const embedProblem = both ? oneOfTwo : isNew ? problemOfEmbed(values.embed, embedHosts) : undefined;
+    const formRefusal = formProblem({ values, hasFile, categories, way });
+    const refusal = formRefusal ?? embedProblem;
     if (refusal) {
-      const lacksFileOnly = way === "file" && !formProblem({ values, hasFile, categories, way: "text" });
+      const isWhole = !formProblem({ values, hasFile, categories, way: "text" });
+      const lacksFileOnly = way === "file" && formRefusal !== undefined && isWhole;
       const reason = hasFile || way !== "file" ? undefined : unattached;
       return setProblem({ text: refusal, reason, lacksFileOnly });
     }
