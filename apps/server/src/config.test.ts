@@ -25,6 +25,7 @@ test("without settings the contract's defaults apply", () => {
     confirmedEmailToWrite: false,
     memberStorageBytes: 1024 * 1024 * 1024,
     memberWaitingPosts: 20,
+    embedHosts: [],
     siteStorageBytes: null,
     trustProxy: [],
     logLevel: "info",
@@ -151,6 +152,10 @@ test.each([
   ["LINK_CHECK_HOSTS", "127.0.0.1"],
   ["LINK_CHECK_HOSTS", "http://127.0.0.1:80"],
   ["LINK_CHECK_HOSTS", "127.0.0.1:70000"],
+  ["EMBED_HOSTS", "https://tube.example"],
+  ["EMBED_HOSTS", "tube.example/w"],
+  ["EMBED_HOSTS", "tube.example;script-src"],
+  ["EMBED_HOSTS", "*.example"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
@@ -166,6 +171,12 @@ test("private servers that may be asked are for tests, never for production", ()
     const production = { [name]: hosts, NODE_ENV: "production" };
     expect(() => readConfig(production)).toThrow(new RegExp(`^${name} `));
   }
+});
+
+test("a PeerTube is named by its host, and has a port only in tests", () => {
+  const EMBED_HOSTS = "Tube.example, 127.0.0.1:9000";
+  expect(readConfig({ EMBED_HOSTS }).embedHosts).toEqual(["tube.example", "127.0.0.1:9000"]);
+  expect(() => readConfig({ EMBED_HOSTS, NODE_ENV: "production" })).toThrow(/^EMBED_HOSTS /);
 });
 
 test("vulnerability contacts may omit mailto:, and keep their order", () => {

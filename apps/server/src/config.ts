@@ -41,6 +41,8 @@ export interface Config {
   readonly siteStorageBytes: number | null;
   /** Posts of one member that may wait for review (docs/rules.md#posts-that-wait). */
   readonly memberWaitingPosts: number;
+  /** PeerTubes whose films items can show (docs/rules.md#films-of-other-sites); with a port: for tests, by http. */
+  readonly embedHosts: readonly string[];
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -142,6 +144,7 @@ export function readConfig(environment: Environment): Config {
     memberStorageBytes: megabytes(environment, "MEMBER_STORAGE_MB", 1024),
     siteStorageBytes: megabytes(environment, "SITE_STORAGE_MB", 0),
     memberWaitingPosts: wholeNumber(environment, "MEMBER_WAITING_POSTS", 20, 1, 10_000),
+    embedHosts: embedHosts(environment),
     trustProxy: list(environment, "TRUST_PROXY").map(addressRange),
     logLevel: oneOf(environment, "LOG_LEVEL", logLevels, "info"),
     metricsToken: metricsToken(environment),
@@ -385,6 +388,20 @@ function externalFeed(
     throw new ConfigError(`${name} must be an http or https address without a user name or password`);
   }
   return { format, address, key: null };
+}
+
+/** The names stand in the content security policy. */
+function embedHosts(environment: Environment): string[] {
+  return list(environment, "EMBED_HOSTS").map((value) => {
+    const host = value.toLowerCase();
+    const isName = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`);
+    if (!isName || (host.includes(":") && environment.NODE_ENV === "production")) {
+      throw new ConfigError(
+        `EMBED_HOSTS must list names of PeerTube hosts such as tube.example (with a port only for tests), not "${value}"`,
+      );
+    }
+    return host;
+  });
 }
 
 function privateServers(environment: Environment, name: string): string[] {

@@ -51,9 +51,10 @@ import {
 import type { Services } from "./services.ts";
 
 /** The HTTP server without plugins or routes. */
-export function createHttp({ publicUrl, trustProxy, rateLimits }: Config, log: FastifyBaseLogger) {
-  const secure = securityHeaders(publicUrl);
-  const unparsed = answerUnparsed({ publicUrl, log });
+export function createHttp(config: Config, log: FastifyBaseLogger) {
+  const { trustProxy, rateLimits } = config;
+  const secure = securityHeaders(config);
+  const unparsed = answerUnparsed(config, log);
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -72,7 +72,7 @@ export async function mountRoutes(
 
   async function calls(scope: FastifyInstance): Promise<void> {
     healthRoutes(scope, db, drain);
-    siteRoutes(scope);
+    siteRoutes(scope, config.embedHosts);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
     // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#social-buttons).

@@ -220,6 +220,7 @@ export async function createServices(given: ServiceDependencies) {
     codeChecks,
     series,
     memberWaitingPosts: config.memberWaitingPosts,
+    embedHosts: config.embedHosts,
   });
   const workplace = createWorkplaceService(common);
   const profiles = createProfileService({ ...common, auth, media, activity });

@@ -11,6 +11,7 @@ import {
   Review,
   standingFields,
 } from "./content.ts";
+import { Embed } from "./embeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { VisibleText } from "./hidden-signs.ts";
 import { Language } from "./languages.ts";
@@ -151,6 +152,8 @@ const revisionFields = {
   category_id: Id,
   category_name: Type.String(),
   media: Nullable(Media),
+  /** Absent without one. */
+  embed: Type.Optional(Embed),
   /** For cards and shared links. */
   cover: Nullable(Media),
   captions: Type.Array(CaptionTrack),

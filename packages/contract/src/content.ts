@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { CaptionTrack, Chapter, Spoken } from "./captions.ts";
+import { Embed } from "./embeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -131,6 +132,8 @@ const itemFields = {
   category_name: Type.String(),
   media_url: Nullable(Type.String()),
   media: Nullable(Media),
+  /** The film of another site that it shows in place of a file; absent without one. */
+  embed: Type.Optional(Embed),
   ...playedFields,
   /** The picture that its author chose for cards and shared links; absent without one. */
   cover: Type.Optional(Media),

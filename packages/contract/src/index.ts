@@ -12,6 +12,8 @@ export * from "./checks.ts";
 export * from "./comments.ts";
 export * from "./content.ts";
 export * from "./direction-runs.ts";
+export * from "./embed-addresses.ts";
+export * from "./embeds.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./feeds.ts";

@@ -96,6 +96,8 @@ export const getCanonicalRevision = endpoint({
         chapters: Type.Optional(Type.Array(Chapter)),
         /** Absent unless the author says that nobody speaks. */
         no_speech: Type.Optional(Type.Literal(true)),
+        /** The address of a film of another site; absent without one. */
+        embed: Type.Optional(Type.String()),
       },
       { $id: "CanonicalRevision" },
     ),

@@ -6,6 +6,8 @@ export const Site = Type.Object(
   {
     /** The release of Cairn that it runs. */
     version: Type.String(),
+    /** PeerTubes whose films items can show (docs/rules.md#films-of-other-sites). */
+    embed_hosts: Type.Array(Type.String()),
   },
   { $id: "Site" },
 );

@@ -44,6 +44,11 @@ const optionalFields = {
   captions: Type.Optional(
     Type.Array(Type.String({ maxLength: 80 }), { maxItems: limits.captionLanguages, uniqueItems: true }),
   ),
+  /**
+   * The address of one film on YouTube, Vimeo or a PeerTube of the site, in place of a file: the item is a Video then. null,
+   * or in a form an empty part: none.
+   */
+  embed: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
   /** In their order, the first at 0. In a form: JSON. */
   chapters: Type.Optional(
     Type.Array(
@@ -73,7 +78,7 @@ export const ContentDraft = Type.Object(
 );
 export type ContentDraft = Static<typeof ContentDraft>;
 
-/** What is left out stays as it is in the newest revision, the file too. */
+/** What is left out stays as it is in the newest revision, the file too: a new one ends an embed, and the reverse. */
 export const ContentChange = Type.Object(
   {
     title: Type.Optional(Title),

@@ -21,6 +21,8 @@ interface ItemFacts {
   type?: ContentType;
   categoryId?: number;
   media?: { key: string; sha256: Buffer; alt: string } | null;
+  /** The address of a film of another site. */
+  embed?: string | null;
   at?: Date;
   /** Until when its approval holds; without end unless said. */
   goodUntil?: Date;
@@ -44,6 +46,7 @@ async function writeItem(
     type = "Article",
     categoryId = 1,
     media = null,
+    embed = null,
     at = new Date(),
     goodUntil,
     appliesTo = [],
@@ -59,6 +62,7 @@ async function writeItem(
     contentType: type,
     categoryId,
     media,
+    embed,
     poster: null,
     appliesTo,
     language,

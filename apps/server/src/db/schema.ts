@@ -163,6 +163,8 @@ export const revisions = pgTable("revisions", {
   chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
   /** Its author says that nobody speaks in it. */
   noSpeech: boolean("no_speech").notNull().default(false),
+  /** The address of a film of another site, in place of a file. */
+  embed: text("embed"),
 });
 
 /** The pictures of a revision's text, in its order, then its cover if the text has it not, then its captions. */

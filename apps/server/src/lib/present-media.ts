@@ -1,4 +1,4 @@
-import type { CaptionTrack, Media } from "@cairn/contract";
+import { type CaptionTrack, type Embed, type Media, storedEmbed } from "@cairn/contract";
 
 export interface MediaRow {
   readonly mediaKey: string | null;
@@ -55,6 +55,12 @@ export const presentCover = (cover: CoverRow | null, addressOf: (key: string) =>
     },
     addressOf,
   );
+
+/** A revision's film of another site, as a part of an answer. */
+export function presentEmbed(address: string | null): { embed?: Embed } {
+  const embed = address === null ? null : storedEmbed(address);
+  return embed ? { embed } : {};
+}
 
 interface TrackRow {
   readonly key: string;

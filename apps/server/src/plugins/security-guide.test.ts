@@ -16,7 +16,7 @@ test("docs/security.md lists every rate limit with the server's own numbers", ()
 });
 
 test("docs/security.md shows the content security policy that is sent", () => {
-  expect(security).toContain(`Content-Security-Policy: ${contentSecurityPolicy}\n`);
+  expect(security).toContain(`Content-Security-Policy: ${contentSecurityPolicy([])}\n`);
 });
 
 test("docs/security.md shows the policy of the frame that runs articles' code", () => {

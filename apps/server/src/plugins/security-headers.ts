@@ -1,23 +1,29 @@
+import { peertubeOrigin } from "@cairn/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
 
-/** Do not add a library that needs an exception from this policy. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "media-src 'self' https: data: blob:",
-  "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join("; ");
+/** Players of films that a reader has pressed for (docs/rules.md#films-of-other-sites). */
+const players = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
+
+/** Do not add a library that needs an exception from this policy. `embedHosts`: the PeerTubes whose films items can show. */
+export const contentSecurityPolicy = (embedHosts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "media-src 'self' https: data: blob:",
+    `frame-src ${["'self'", ...players, ...embedHosts.map(peertubeOrigin)].join(" ")}`,
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
 
 /**
  * For the frame in which a browser runs the code of articles (docs/rules.md#marked-code). It has an opaque origin also when it is
@@ -39,7 +45,6 @@ export const codeFramePolicy = (scriptHash: string) =>
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
 
 const headers = {
-  "content-security-policy": contentSecurityPolicy,
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -48,15 +53,20 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
+type Settings = Pick<Config, "publicUrl" | "embedHosts">;
+
 /** Every answer has these headers, except files that are no documents. With an https public address also HSTS. */
-export const headersOfAll = (publicUrl: string): Readonly<Record<string, string>> =>
-  publicUrl.startsWith("https:")
-    ? { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" }
-    : headers;
+export const headersOfAll = ({ publicUrl, embedHosts }: Settings): Readonly<Record<string, string>> => ({
+  "content-security-policy": contentSecurityPolicy(embedHosts),
+  ...headers,
+  ...(publicUrl.startsWith("https:") && {
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+  }),
+});
 
 /** Sets them and the request's id. */
-export function securityHeaders(publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => void {
-  const all = headersOfAll(publicUrl);
+export function securityHeaders(settings: Settings): (request: FastifyRequest, reply: FastifyReply) => void {
+  const all = headersOfAll(settings);
   return (request, reply) => void reply.headers(all).header("x-request-id", request.id);
 }
 

@@ -86,7 +86,10 @@ test("over plain http HSTS is not sent", () => {
     headers: (more: object) => Object.assign(said, more) && reply,
     header: (name: string, value: unknown) => Object.assign(said, { [name]: value }) && reply,
   };
-  securityHeaders("http://localhost:5000")({ id: "1" } as never, reply as never);
+  securityHeaders({ publicUrl: "http://localhost:5000", embedHosts: [] })(
+    { id: "1" } as never,
+    reply as never,
+  );
   expect(said["x-content-type-options"]).toBe("nosniff");
   expect(said).not.toHaveProperty("strict-transport-security");
 });

@@ -17,7 +17,7 @@ const parserCodes: Readonly<Record<string, ErrorCode>> = {
  * Answers requests that Node rejects before Fastify sees them, in the shape and with the headers and id of every other
  * error. Closes the connection, because the start of the next request is unknown.
  */
-export function answerUnparsed({ publicUrl, log }: { publicUrl: string; log: FastifyBaseLogger }) {
+export function answerUnparsed(settings: Parameters<typeof headersOfAll>[0], log: FastifyBaseLogger) {
   function write(socket: Socket, code: ErrorCode, err?: Error): void {
     const error = err instanceof AppError ? err.message : errorSentence[code];
     const body: ErrorReply = { error, code, request_id: randomUUID() };
@@ -25,7 +25,7 @@ export function answerUnparsed({ publicUrl, log }: { publicUrl: string; log: Fas
     const text = JSON.stringify(body);
     const status = errorStatus[code];
     const headers = {
-      ...headersOfAll(publicUrl),
+      ...headersOfAll(settings),
       "x-request-id": body.request_id,
       "cache-control": "no-store",
       "content-type": "application/json; charset=utf-8",

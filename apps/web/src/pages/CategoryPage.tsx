@@ -8,8 +8,7 @@ import { useTallies } from "../features/category-posts/useTallies.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { ExternalLink } from "../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../features/feeds/modal/embedded-player.module.css";
-import { PlayerFrame } from "../features/feeds/modal/PlayerFrame.tsx";
-import { youtubeIdOf } from "../features/feeds/model/youtube.ts";
+import { playerAddress, youtubeIdOf } from "../features/feeds/model/youtube.ts";
 import { useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
@@ -21,6 +20,7 @@ import { Coming } from "../ui/Coming.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import * as kit from "../ui/kit.module.css";
 import { PageHead } from "../ui/PageHead.tsx";
+import { PlayerFrame } from "../ui/PlayerFrame.tsx";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import { EmptyState } from "../ui/State.tsx";
@@ -148,7 +148,7 @@ function PostModal({ post, onClose }: PostModalProps) {
 
 function Video({ post: { url, title } }: { post: CategoryPost }) {
   const id = url && youtubeIdOf(url);
-  if (id) return <PlayerFrame className={embeddedPlayerCss.root} id={id} title={title} />;
+  if (id) return <PlayerFrame className={embeddedPlayerCss.root} src={playerAddress(id)} title={title} />;
   return (
     <div className={embeddedPlayerCss.link}>
       {url && (

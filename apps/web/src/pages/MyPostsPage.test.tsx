@@ -3,6 +3,7 @@ import {
   createContent,
   createPicture,
   editContent,
+  getSite,
   listLabels,
   logout,
 } from "@cairn/contract";
@@ -168,6 +169,43 @@ describe("the form of /my-posts", () => {
       chapters: `[{"at":0,"title":"One"},{"at":95,"title":"Two"}]`,
     });
     expect(sent[0]?.fields).not.toHaveProperty("no_speech", "true");
+  });
+
+  test("sends a film of another site by its address, with chapters, and says at the field what is none", async () => {
+    const sent = receive();
+    server.use(answer(getSite, () => HttpResponse.json({ version: "1.0.0", embed_hosts: ["tube.example"] })));
+    const { user, fill, unmount } = await openForm();
+    await fill();
+    await screen.findByText("YouTube, Vimeo, tube.example");
+    const box = () => screen.getByLabelText<HTMLInputElement>(/^Address of a film/);
+    await user.type(box(), "https://tube.example/c/stones");
+    await user.tab();
+    expect(
+      screen.getByText("Give the address of one film on YouTube, Vimeo, or tube.example."),
+    ).toBeDefined();
+    await user.clear(box());
+    await user.type(box(), "https://youtu.be/aqz-KE-bpKQ");
+    unmount();
+
+    const again = await openForm();
+    await screen.findByText("YouTube, Vimeo, tube.example");
+    expect(box().value).toBe("https://youtu.be/aqz-KE-bpKQ");
+    again.choose(png());
+    await again.submit();
+    await says("Remove the file or the address of the film: a post has one of the two.");
+    await again.user.click(screen.getByRole("button", { name: "OK" }));
+    await again.user.click(screen.getByRole("button", { name: "Remove file" }));
+    await again.user.type(await screen.findByLabelText(/^Chapters/), "0:00 One");
+    await again.submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]).toMatchObject({
+      file: null,
+      fields: {
+        content_type: "video",
+        embed: "https://youtu.be/aqz-KE-bpKQ",
+        chapters: `[{"at":0,"title":"One"}]`,
+      },
+    });
   });
 
   test.each([

@@ -1,12 +1,13 @@
 import { type ContentDetail, readId } from "@cairn/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { memo, Suspense, useCallback, useEffect, useRef } from "react";
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { CommentSection } from "../features/comments/CommentSection.tsx";
 import type { Reader } from "../features/comments/comment-list.ts";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
+import type { MomentPress } from "../features/content/EmbedPart.tsx";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery, useVerification } from "../features/reviews/reviews.queries.ts";
@@ -114,6 +115,7 @@ function FetchedPost({ id }: { id: number }) {
 function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
   const article = useRef<HTMLElement>(null);
+  const [from, playFrom] = useState<MomentPress>();
   const { id, revision } = item;
   const showChecks = useCallback(
     (box: HTMLElement, signal: AbortSignal) => void markCode(box, { id, revision }, signal),
@@ -125,10 +127,10 @@ function Article({ item }: { item: ContentDetail }) {
       <article className={postCss.main} ref={article}>
         <PostHead item={item} reader={reader} />
         <div className={postCss.media}>
-          <ItemMedia item={item} />
+          <ItemMedia item={item} from={from} />
         </div>
         {Boolean(item.captions?.length || item.chapters?.length || item.content_type === "Audio") && (
-          <Watching item={item} article={article} />
+          <Watching item={item} article={article} onEmbed={playFrom} />
         )}
         <SafeHtml
           html={item.body_html}

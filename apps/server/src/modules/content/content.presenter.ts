@@ -1,6 +1,6 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
 import { type Turning, turnsAt } from "../../events/sources.ts";
-import { presentCaptions, presentCover, presentMedia } from "../../lib/present-media.ts";
+import { presentCaptions, presentCover, presentEmbed, presentMedia } from "../../lib/present-media.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
@@ -29,6 +29,7 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
     category_name: row.categoryName,
     media_url: media?.url ?? null,
     media,
+    ...presentEmbed(row.embed),
     captions: presentCaptions(row.captions, addressOf),
     chapters: row.chapters,
     no_speech: row.noSpeech,

@@ -248,6 +248,7 @@ const shown = {
   captions: captionsOfRevision,
   chapters: revisions.chapters,
   noSpeech: revisions.noSpeech,
+  embed: revisions.embed,
   ...shownMedia,
   ...standingFacts,
 };

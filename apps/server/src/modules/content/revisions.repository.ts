@@ -39,6 +39,8 @@ export interface RevisionDraft {
   readonly captions?: readonly Captions[];
   readonly chapters?: readonly Chapter[];
   readonly noSpeech?: boolean;
+  /** The address of a film of another site; null, or left out: none. */
+  readonly embed?: string | null;
   /** Labels in the order of the author; none if left out. */
   readonly appliesTo?: readonly string[];
   /** English if left out. */
@@ -101,6 +103,7 @@ export const hashRevision = (
     }),
     ...(draft.chapters?.length && { chapters: draft.chapters }),
     ...(draft.noSpeech && { no_speech: true }),
+    ...(draft.embed && { embed: draft.embed }),
   });
 
 /** Adds the item's next revision. Its content must never change afterwards, because the ledger quotes its hash. */
@@ -133,6 +136,7 @@ export async function insertRevision(
       languageGiven: draft.languageGiven ?? false,
       chapters: [...(draft.chapters ?? [])],
       noSpeech: draft.noSpeech ?? false,
+      embed: draft.embed ?? null,
       hash,
       createdAt,
     })

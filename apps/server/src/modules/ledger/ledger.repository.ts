@@ -244,6 +244,7 @@ export const revisionFacts = {
   captions: captionsOfRevision,
   chapters: revisions.chapters,
   noSpeech: revisions.noSpeech,
+  embed: revisions.embed,
 };
 
 /** The content of an item's published revision; null if there is none. */

@@ -20,6 +20,7 @@ export interface RevisionFacts {
   readonly captions: readonly { readonly key: string; readonly language: string; readonly sha256: Buffer }[];
   readonly chapters: readonly { readonly at: number; readonly title: string }[];
   readonly noSpeech: boolean;
+  readonly embed: string | null;
   readonly language: string;
   /** Whether the author said so. */
   readonly languageGiven: boolean;
@@ -59,6 +60,7 @@ export function canonicalRevision(facts: RevisionFacts): string {
     }),
     ...(facts.chapters.length > 0 && { chapters: facts.chapters.map(({ at, title }) => ({ at, title })) }),
     ...(facts.noSpeech && { no_speech: true }),
+    ...(facts.embed !== null && { embed: facts.embed }),
   });
   if (text === undefined) throw new Error("a revision has no canonical JSON");
   return text;

@@ -20,13 +20,13 @@ export async function queuedItems(db: Queries, most: number): Promise<number[]> 
 }
 
 /**
- * Removes the item from the queue. Locks it first, as publishing does. @returns the published HTML and whose it is; null if
- * there is none
+ * Removes the item from the queue. Locks it first, as publishing does. @returns the published HTML, the address of its film and whose it is;
+ * null if there is none
  */
 export async function takeFromQueue(
   tx: Transaction,
   contentId: number,
-): Promise<{ authorId: number; html: string } | null> {
+): Promise<{ authorId: number; html: string; embed: string | null } | null> {
   const [item] = await tx
     .select({ authorId: content.authorId, published: content.publishedRevisionId })
     .from(content)
@@ -35,10 +35,10 @@ export async function takeFromQueue(
   await tx.delete(linkQueue).where(eq(linkQueue.contentId, contentId));
   if (!item?.published) return null;
   const [revision] = await tx
-    .select({ html: revisions.bodyHtml })
+    .select({ html: revisions.bodyHtml, embed: revisions.embed })
     .from(revisions)
     .where(eq(revisions.id, item.published));
-  return revision?.html ? { authorId: item.authorId, html: revision.html } : null;
+  return revision ? { authorId: item.authorId, ...revision } : null;
 }
 
 /**

@@ -110,7 +110,8 @@ export function createLinkService(dependencies: Dependencies) {
   async function readItem(id: number, tx: Transaction): Promise<void> {
     const published = await takeFromQueue(tx, id);
     const at = clock();
-    const urls = published ? findLinks(published.html) : [];
+    const { html = "", embed = null } = published ?? {};
+    const urls = [...new Set([...(embed === null ? [] : [embed]), ...findLinks(html)])];
     await replaceLinks(tx, id, { ownerId: published?.authorId ?? null, urls }, at);
     await settleStanding(tx, [id], at);
   }

@@ -256,6 +256,7 @@ export function createImportService({
       ...(work.language !== undefined && { language: work.language }),
       ...(work.appliesTo !== undefined && { applies_to: [...work.appliesTo] }),
       ...(work.alt !== undefined && { alt: work.alt }),
+      ...(work.embed !== undefined && { embed: work.embed }),
       ...(work.chapters !== undefined && { chapters: [...work.chapters] }),
       ...(work.noSpeech !== undefined && { no_speech: work.noSpeech }),
       draft: !send,

@@ -28,6 +28,7 @@ const works = (db: Queries) =>
       ...files,
       chapters: revisions.chapters,
       noSpeech: revisions.noSpeech,
+      embed: revisions.embed,
       createdAt: content.createdAt,
       publishedAt: content.publishedAt,
       isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
@@ -107,6 +108,7 @@ export async function revisionsAfter(db: Queries, contentId: number, number: num
       captions: captionsOfRevision,
       chapters: revisions.chapters,
       noSpeech: revisions.noSpeech,
+      embed: revisions.embed,
       hash: revisions.hash,
       createdAt: revisions.createdAt,
     })

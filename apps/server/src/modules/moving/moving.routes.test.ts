@@ -166,6 +166,22 @@ it("captions and chapters of a film come along, there and back", async () => {
   expect(lost.body.problems).toEqual([{ file: "a.md", line: 3, problem: "There is no file none.vtt." }]);
 });
 
+it("a film of another site comes along by its address, and not beside a file", async () => {
+  const embed = "https://www.youtube.com/watch?v=aqz-KE-bpKQ";
+  const { body: made } = await app.call("POST", "/content", by(writer, { ...draftFields(), embed }));
+  const zip = await download(`/content/${made.id}/download`, by(writer));
+  const { body: taken } = await send(zip, { member: other });
+  expect(taken.problems).toEqual([]);
+  const { body: back } = await app.call("GET", `/content/${taken.items[0].id}`, by(other));
+  expect(back).toMatchObject({ content_type: "Video", embed: { address: embed }, media: null });
+
+  const film = Buffer.from(mp4().bytes);
+  const both = await send(await pack({ "a.md": item(`embed: "${embed}"\nmedia: "f.mp4"`), "f.mp4": film }));
+  expect(both.body.problems).toEqual([
+    { file: "a.md", line: 3, problem: expect.stringContaining("cannot be sent with a file") },
+  ]);
+});
+
 describe("all of a member's work", () => {
   it("is made in the background, announced, fetched by its owner, asked for once a day and deleted after a week", async () => {
     const member = await registerMember(app, "TechWriter");

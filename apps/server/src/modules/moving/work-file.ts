@@ -27,6 +27,8 @@ export interface Work {
   /** Path of its file from the folder of the Markdown file, and what a picture shows. */
   readonly media: string | null;
   readonly alt: string;
+  /** The address of a film of another site, in place of a file. */
+  readonly embed: string | null;
   /** Paths of its captions, `captions.LANGUAGE.vtt`. */
   readonly captions: readonly string[];
   readonly chapters: readonly Chapter[];
@@ -70,6 +72,7 @@ export function writeWork(work: Work): string {
     ["cover", work.cover],
     ["media", work.media],
     ["alt", work.alt === "" ? null : work.alt],
+    ["embed", work.embed],
     ["captions", work.captions.length > 0 ? work.captions : null],
     ["chapters", work.chapters.length > 0 ? writeChapters(work.chapters).split("\n") : null],
     ["no_speech", work.noSpeech ? true : null],
@@ -99,6 +102,7 @@ const names: ReadonlySet<string> = new Set([
   "cover",
   "media",
   "alt",
+  "embed",
   "captions",
   "chapters",
   "no_speech",
@@ -187,6 +191,7 @@ function read(text: string, name: string): ReadWork {
     ...given("cover", textOf("cover")),
     ...given("media", textOf("media")),
     ...given("alt", textOf("alt")),
+    ...given("embed", textOf("embed")),
     ...given("captions", values.get("captions") as string[] | undefined),
     ...given("chapters", chapters),
     ...given("noSpeech", textOf("no_speech") === "true" || undefined),

@@ -108,6 +108,14 @@ describe("the page of an item", () => {
     });
   });
 
+  test("names the player of a film of another site to search engines", async () => {
+    const id = await make({ type: "Video", embed: "https://vimeo.com/7" });
+    expect(dataIn(await load(id), "application/ld\\+json")).toMatchObject({
+      "@type": "VideoObject",
+      embedUrl: "https://player.vimeo.com/video/7?dnt=1",
+    });
+  });
+
   test("has each text once: the data beside the markup name the text and leave it out", async () => {
     const id = await make({
       body: `Opening words.\n\n${"More of it, and more. ".repeat(40)}\n\nThe very last words.`,

@@ -2,6 +2,7 @@ import {
   authorPath,
   type ContentDetail,
   type ContentType,
+  embedPlayer,
   postPath,
   type Series,
   type Standing,
@@ -56,6 +57,7 @@ export function structuredDataElement(
     | "language"
     | "author_id"
     | "media"
+    | "embed"
     | "created_at"
     | "good_until"
     | "standing"
@@ -67,7 +69,7 @@ export function structuredDataElement(
   publicUrl: string,
 ): string {
   const absolute = (path: string) => publicUrl + path;
-  const { media, chapters = [] } = item;
+  const { media, embed, chapters = [] } = item;
   const image = ownImage ?? drawn;
   const published = publishedAt ?? item.created_at;
   const played = {
@@ -85,6 +87,7 @@ export function structuredDataElement(
       }),
     }),
   };
+  const film = embed && { embedUrl: embedPlayer(embed) };
   const file = media && {
     contentUrl: absolute(media.url),
     encodingFormat: media.type,
@@ -104,7 +107,15 @@ export function structuredDataElement(
   const thumbnail = image && { thumbnailUrl: absolute(image) };
   const data = {
     Article: { "@type": typeWords.Article, headline: title, ...(image && { image: absolute(image) }) },
-    Video: { "@type": typeWords.Video, name: title, uploadDate: published, ...thumbnail, ...file, ...played },
+    Video: {
+      "@type": typeWords.Video,
+      name: title,
+      uploadDate: published,
+      ...thumbnail,
+      ...file,
+      ...film,
+      ...played,
+    },
     Audio: { "@type": typeWords.Audio, name: title, uploadDate: published, ...thumbnail, ...file, ...played },
   }[item.content_type];
   return element({ ...shared, ...data });

@@ -1,6 +1,6 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { placePictures } from "../../lib/picture-marks.ts";
-import { presentCaptions, presentCover, presentMedia } from "../../lib/present-media.ts";
+import { presentCaptions, presentCover, presentEmbed, presentMedia } from "../../lib/present-media.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
@@ -69,6 +69,7 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   category_id: row.categoryId,
   category_name: row.categoryName,
   media: presentMedia(row, addressOf),
+  ...presentEmbed(row.embed),
   cover: presentCover(row.cover, addressOf),
   captions: presentCaptions(row.captions, addressOf),
   chapters: row.chapters,

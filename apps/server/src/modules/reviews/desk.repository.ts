@@ -186,6 +186,7 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       captions: captionsOfRevision,
       chapters: revisions.chapters,
       noSpeech: revisions.noSpeech,
+      embed: revisions.embed,
       bodyHtml: revisions.bodyHtml,
       contentType: revisions.contentType,
       categoryId: categories.id,

@@ -3,6 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { mount } from "../../calls/mount.ts";
 import { version } from "../../lib/version.ts";
 
-export function siteRoutes(app: FastifyInstance): void {
-  mount(app, getSite, async () => ({ version }));
+export function siteRoutes(app: FastifyInstance, embedHosts: readonly string[]): void {
+  mount(app, getSite, async () => ({ version, embed_hosts: [...embedHosts] }));
 }

@@ -4,11 +4,13 @@ import { type ReactNode, type RefCallback, Suspense, useCallback, useState } fro
 import { preload } from "react-dom";
 import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
+import { laterPart } from "../../lib/later-part.tsx";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Picture } from "../../ui/Picture.tsx";
+import type { MomentPress } from "./EmbedPart.tsx";
 import * as css from "./item-media.module.css";
 import type { PlayerProps } from "./watching/Player.tsx";
 import * as playerCss from "./watching/player.module.css";
@@ -17,6 +19,12 @@ import * as playerCss from "./watching/player.module.css";
 const Player = lazyNamed(
   () => import("./watching/Player.tsx").catch(() => ({ Player: (_: PlayerProps) => null })),
   "Player",
+);
+
+// Later: few items are films of other sites.
+const EmbedPart = laterPart(
+  async () => (await import("./EmbedPart.tsx")).EmbedPart,
+  <div className={css.embed} />,
 );
 
 /** Of an item's column. */
@@ -34,12 +42,19 @@ interface MediaOfProps extends CoverProps {
   chapters?: readonly Chapter[] | undefined;
 }
 
-/** An item's file at full size; where it has no picture, its cover, or else art made from its title. */
+/**
+ * An item's file at full size; where it has no picture, its cover, or else art made from its title. `from`: where a film of
+ * another site begins by a press elsewhere.
+ */
 export function ItemMedia({
-  item: { media, ...item },
+  item: { media, embed, ...item },
+  from,
 }: {
-  item: CoverProps & { media: Media | null } & Partial<Pick<ContentItem, "captions" | "chapters">>;
+  item: CoverProps & { media: Media | null } & Partial<Pick<ContentItem, "captions" | "chapters" | "embed">>;
+  from?: MomentPress | undefined;
 }) {
+  if (embed)
+    return <EmbedPart key={embed.address} title={item.title} cover={item.cover} embed={embed} from={from} />;
   // The key resets the failed state for another file.
   return media ? <MediaOf key={fileAt(media.url)} {...item} media={media} /> : <Cover {...item} />;
 }

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
-import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { webAddress } from "../../features/feeds/model/web-address.ts";
-import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
+import { playerAddress, youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { useEntryState, useOpenedItem } from "../../features/feeds/useEntryState.ts";
 import { NotificationBoard, VisitorNotifications } from "../../features/notifications/NotificationBoard.tsx";
 import { type Notice, splitAction } from "../../features/notifications/notice.ts";
@@ -20,6 +19,7 @@ import { PageTitle } from "../../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../../lib/session/useSession.tsx";
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { PlayerFrame } from "../../ui/PlayerFrame.tsx";
 
 /** `children` is for members only: a visitor has no notifications. */
 export function NotificationScreen({ children }: { children: ReactNode }) {
@@ -144,7 +144,7 @@ function VideoDialog({ video, onClose }: VideoDialogProps) {
     <Dialog open size="wide" className={embeddedPlayerCss.dialog} title={video.message} onClose={onClose}>
       {text && <p>{text}</p>}
       {id ? (
-        <PlayerFrame className={embeddedPlayerCss.root} id={id} title={video.message} />
+        <PlayerFrame className={embeddedPlayerCss.root} src={playerAddress(id)} title={video.message} />
       ) : (
         <VideoLink url={video.url} />
       )}

@@ -52,6 +52,7 @@ export async function readRevisionFacts(
       captions: captionsOfRevision,
       chapters: revisions.chapters,
       noSpeech: revisions.noSpeech,
+      embed: revisions.embed,
       mediaDuration: media.durationSeconds,
       language: revisions.language,
       languageGiven: revisions.languageGiven,

@@ -6,11 +6,13 @@ import {
   type ContentStatus,
   type ContentType,
   contentTypes,
+  embedSites,
   type LanguageCode,
   messages,
   type PreviewedText,
   type ReasonAnswer,
   readContentType,
+  readEmbed,
   type StillTrue,
   trimmed,
 } from "@cairn/contract";
@@ -75,6 +77,8 @@ interface Dependencies {
   storage: Pick<StorageService, "ensureMayWrite" | "hold">;
   rateLimits: RateLimits;
   memberWaitingPosts: number;
+  /** PeerTubes whose films items can show. */
+  embedHosts: readonly string[];
   clock: Clock;
 }
 
@@ -97,6 +101,8 @@ interface Words {
   readonly captions: readonly UsedCaptions[] | undefined;
   readonly chapters: readonly Chapter[] | undefined;
   readonly noSpeech: boolean | undefined;
+  /** In its canonical form; null: none. */
+  readonly embed: string | null | undefined;
 }
 
 /** A body and what is made of it. */
@@ -133,9 +139,16 @@ export function createWritingService({
   storage,
   rateLimits,
   memberWaitingPosts,
+  embedHosts,
   clock,
 }: Dependencies) {
-  async function readWords(userId: number, sent: ContentDraft | ContentChange): Promise<Words> {
+  async function readWords(
+    userId: number,
+    sent: ContentDraft | ContentChange,
+    hasFile: boolean,
+  ): Promise<Words> {
+    const embed = sent.embed === undefined ? undefined : embedIn(sent.embed ?? "");
+    if (embed && hasFile) throw fieldError("embed", "cannot be sent with a file: send one of the two");
     const categoryId = sent.category === undefined ? undefined : await categoryOf(sent.category);
     const said = sent.content_type === undefined ? undefined : typeOf(sent.content_type);
     return {
@@ -156,7 +169,16 @@ export function createWritingService({
         title: title.trim().replaceAll(/\s+/g, " "),
       })),
       noSpeech: sent.no_speech,
+      embed,
     };
+  }
+
+  function embedIn(sent: string): string | null {
+    const address = trimmed(sent);
+    if (address === "") return null;
+    const embed = readEmbed(address, embedHosts);
+    if (embed) return embed.address;
+    throw fieldError("embed", `must be the address of one film on ${embedSites(embedHosts)}`);
   }
 
   async function readCover(userId: number, key: string): Promise<UsedPicture | null> {
@@ -213,7 +235,7 @@ export function createWritingService({
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const author = await users.active(bearer.userId);
-      const words = await readWords(author.id, draft);
+      const words = await readWords(author.id, draft, file !== null);
       const held = await checkFile(author.id, file, words);
       const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held[0] ?? null);
       return media.commit(held, transact(write, callOf(draft, file)));
@@ -239,7 +261,7 @@ export function createWritingService({
       file: ReceivedFile | null,
       origin: Origin,
     ): Promise<ContentItem> {
-      const words = await readWords(authorId, draft);
+      const words = await readWords(authorId, draft, (file ?? origin.file) !== null);
       const held = await checkFile(authorId, file, words);
       const write = (tx: Transaction) => addItem(tx, authorId, draft, words, held[0] ?? null, origin);
       return media.commit(held, db.transaction(write));
@@ -254,7 +276,7 @@ export function createWritingService({
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const viewer = await users.viewer(bearer.userId);
-      const words = await readWords(viewer.userId, change);
+      const words = await readWords(viewer.userId, change, file !== null);
       const held = await checkFile(viewer.userId, file, words);
       const write = async (tx: Transaction) => {
         const item = await lockOwn(tx, viewer, id);
@@ -410,7 +432,8 @@ export function createWritingService({
     const isSent = change.draft === false;
     const newest = await readRevisionFacts(tx, item, { number: item.latestRevision });
     const changed = nextRevision(newest, words, held);
-    ensurePlayable(changed, words, held ? held.durationSeconds : newest.mediaDuration);
+    const keepsMedia = !held && changed.media !== null;
+    ensurePlayable(changed, words, keepsMedia ? newest.mediaDuration : (held?.durationSeconds ?? null));
     const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
     const isPlaced = words.seriesId !== undefined && (await series.place(tx, item, words.seriesId));
     // Reviewers are not notified of what they already have (docs/rules.md#posts-on-the-device).
@@ -516,6 +539,7 @@ function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
     categoryId,
     alt = "",
     said = "Article",
+    embed = null,
     appliesTo = [],
   } = words;
   if (title === undefined || text === undefined || categoryId === undefined) {
@@ -526,13 +550,14 @@ function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
     ...text,
     summary,
     cover,
-    contentType: contentTypeOf(held?.type ?? null, said),
+    contentType: embed === null ? contentTypeOf(held?.type ?? null, said) : "Video",
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
     poster: null,
     captions: words.captions ?? [],
     chapters: words.chapters ?? [],
     noSpeech: words.noSpeech ?? false,
+    embed,
     appliesTo,
     ...languageOf(words.language, { title, body: text.body }),
   };
@@ -561,14 +586,20 @@ const languageOf = (
 ): Pick<RevisionDraft, "language" | "languageGiven"> =>
   given ? { language: given, languageGiven: true } : { language: detectLanguage(text), languageGiven: false };
 
-/** The newest revision with the changes applied. A new file drops the old one's description and poster image. */
+/**
+ * The newest revision with the changes applied. A new file drops the old one's description and poster image, and ends an
+ * embed; an embed ends a file.
+ */
 function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null): RevisionDraft {
   const { mediaKey, mediaSha256, mediaAlt, mediaType, posterKey, posterSha256 } = newest;
-  const kept = mediaKey !== null && mediaSha256 !== null ? { key: mediaKey, sha256: mediaSha256 } : null;
+  const embed = held ? null : words.embed === undefined ? newest.embed : words.embed;
+  const keepsMedia = embed === null && mediaKey !== null && mediaSha256 !== null;
+  const kept = keepsMedia ? { key: mediaKey, sha256: mediaSha256 } : null;
   const media = held
     ? { key: held.key, sha256: held.sha256, alt: words.alt ?? "" }
     : kept && { ...kept, alt: words.alt ?? mediaAlt };
-  const still = posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
+  const still =
+    kept && posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
   const title = words.title ?? newest.title;
   const { body, bodyHtml, excerpt } = words.text ?? newest;
   const before = newest.pictures.find(({ key }) => key === newest.coverKey) ?? null;
@@ -577,7 +608,9 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     words.text?.pictures ??
     newest.pictures.filter(({ key }) => key !== newest.coverKey || bodyHtml.includes(key));
   const given = newest.languageGiven ? newest.language : "";
-  const contentType = contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType);
+  const said = words.said ?? (newest.embed === null ? newest.contentType : "Article");
+  const contentType =
+    embed === null ? contentTypeOf(held?.type ?? (kept && mediaType), said) : ("Video" as const);
   // An item that nobody plays any more loses what is said in it.
   const isPlayed = contentType !== "Article";
   return {
@@ -591,6 +624,7 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     captions: words.captions ?? (isPlayed ? newest.captions : []),
     chapters: words.chapters ?? (isPlayed ? newest.chapters : []),
     noSpeech: words.noSpeech ?? (isPlayed && newest.noSpeech),
+    embed,
     categoryId: words.categoryId ?? newest.categoryId,
     media,
     poster: held ? null : still,

@@ -1,4 +1,4 @@
-import { authorPath, type ContentDetail, type Cue, formatMoment } from "@cairn/contract";
+import { authorPath, type ContentDetail, type Cue, embedPlayer, formatMoment } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Search } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
@@ -12,6 +12,7 @@ import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import type { MomentPress } from "../EmbedPart.tsx";
 import { PodcastLink } from "../PodcastLink.tsx";
 import * as css from "./watching.module.css";
 import { firstLanguage, transcriptQuery } from "./watching.queries.ts";
@@ -20,10 +21,13 @@ interface WatchingProps {
   item: ContentDetail;
   /** Around the film or recording. */
   article: RefObject<HTMLElement | null>;
+  /** Loads a film of another site at a moment. */
+  onEmbed: (press: MomentPress) => void;
 }
 
 /** Under a film or recording: its chapters, what is said in it, and where its author's recordings can be followed. */
-export function Watching({ item, article }: WatchingProps) {
+export function Watching(where: WatchingProps) {
+  const { item } = where;
   const { chapters = [], captions = [] } = item;
   return (
     <div className={css.root}>
@@ -33,7 +37,7 @@ export function Watching({ item, article }: WatchingProps) {
           <ol className={css.chapters}>
             {chapters.map(({ at, title }) => (
               <li key={at}>
-                <Moment item={item} article={article} at={at}>
+                <Moment {...where} at={at}>
                   <span dir="auto">{title}</span>
                 </Moment>
               </li>
@@ -41,7 +45,7 @@ export function Watching({ item, article }: WatchingProps) {
           </ol>
         </nav>
       )}
-      {captions.length > 0 && <Transcript item={item} article={article} />}
+      {captions.length > 0 && <Transcript {...where} />}
       <PodcastLink page={authorPath(item.author_id)} items={[item]} />
     </div>
   );
@@ -56,15 +60,17 @@ interface MomentProps extends WatchingProps {
 }
 
 /** A time and what happens then: the film goes there, also in a browser without scripts, which opens it by itself. */
-function Moment({ item, article, at, children }: MomentProps) {
+function Moment({ item, article, onEmbed, at, children }: MomentProps) {
+  const { embed } = item;
   return (
     <a
       className={css.moment}
-      href={`${mediaSource(item.media?.url ?? "")}#t=${at}`}
+      href={embed ? embedPlayer(embed, at) : `${mediaSource(item.media?.url ?? "")}#t=${at}`}
       onClick={(event) => {
         const player = playerIn(article.current);
-        if (!player || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!(player || embed) || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
+        if (!player) return onEmbed({ at, pressed: event.timeStamp });
         player.currentTime = at;
         player.play().catch(() => {});
       }}
@@ -75,7 +81,8 @@ function Moment({ item, article, at, children }: MomentProps) {
   );
 }
 
-function Transcript({ item, article }: WatchingProps) {
+function Transcript(where: WatchingProps) {
+  const { item } = where;
   const { captions = [] } = item;
   const [language, setLanguage] = useState(firstLanguage(item) ?? "");
   const query = useQuery(transcriptQuery(item, language));
@@ -101,7 +108,7 @@ function Transcript({ item, article }: WatchingProps) {
         waiting={<SkeletonLines widths={["94%", "88%", "90%"]} />}
         failure="The transcript could not be loaded."
       >
-        {({ cues }) => <Cues key={language} item={item} article={article} cues={cues} language={language} />}
+        {({ cues }) => <Cues key={language} {...where} cues={cues} language={language} />}
       </Loaded>
     </details>
   );
@@ -112,10 +119,10 @@ interface CuesProps extends WatchingProps {
   language: string;
 }
 
-function Cues({ item, article, cues, language }: CuesProps) {
+function Cues({ cues, language, ...where }: CuesProps) {
   const [words, setWords] = useState("");
   const sought = words.trim().toLocaleLowerCase(language);
-  const said = useSaid(article, cues);
+  const said = useSaid(where.article, cues);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -153,8 +160,7 @@ function Cues({ item, article, cues, language }: CuesProps) {
           <CueLine
             // biome-ignore lint/suspicious/noArrayIndexKey: a transcript never changes
             key={index}
-            item={item}
-            article={article}
+            {...where}
             cue={cue}
             isSaid={index === said}
             isHidden={!isFound(cue)}

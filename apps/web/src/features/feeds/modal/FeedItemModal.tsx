@@ -18,11 +18,12 @@ import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { ArticleFacts } from "../cards/FeedItemCard.tsx";
 import { articleQuery } from "../feeds.queries.ts";
 import type { ArticleItem, FeedItem, VideoItem } from "../model/feed-item.ts";
+import { playerAddress } from "../model/youtube.ts";
 import { ExternalLink } from "./ExternalLink.tsx";
 import * as css from "./feed-modal.module.css";
 
 // Lazy: it shows a film of another site, which has to come over the network as well.
-const PlayerFrame = lazyNamed(() => import("./PlayerFrame.tsx"), "PlayerFrame");
+const PlayerFrame = lazyNamed(() => import("../../../ui/PlayerFrame.tsx"), "PlayerFrame");
 
 interface FeedItemModalProps {
   /** Null if no item is open. */
@@ -84,7 +85,7 @@ function VideoPlayer({ video: { title, media_url, youtube_id } }: { video: Video
   return (
     <div className={css.player}>
       <ThumbArt title={title} />
-      <Suspense>{youtube_id && <PlayerFrame id={youtube_id} title={title} />}</Suspense>
+      <Suspense>{youtube_id && <PlayerFrame src={playerAddress(youtube_id)} title={title} />}</Suspense>
       {!youtube_id && media_url && (
         <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
           {messages.watchHere}

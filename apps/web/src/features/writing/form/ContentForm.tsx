@@ -13,7 +13,7 @@ import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import { texts } from "../writing-texts.ts";
 import { FileSpot } from "./FileSpot.tsx";
-import { isPicture, isPlayed } from "./item-values.ts";
+import { hasWords, isPicture } from "./item-values.ts";
 import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
 import type { Upload } from "./useUpload.ts";
 import { WritingForm } from "./WritingForm.tsx";
@@ -22,6 +22,8 @@ import { WritingForm } from "./WritingForm.tsx";
 const ErrorDialog = lazyNamed(() => import("./ErrorDialog.tsx"), "ErrorDialog");
 // Lazy: for films and recordings alone.
 const SpokenFields = lazyNamed(() => import("./SpokenFields.tsx"), "SpokenFields");
+// Lazy: it is below the text.
+const EmbedField = lazyNamed(() => import("./EmbedField.tsx"), "EmbedField");
 // Lazy: its place is kept, and most items have no recording.
 const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "RecordingButton");
 
@@ -100,7 +102,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
         problem={content.fileRefusal}
         disabled={isSending}
         onFile={content.choose}
-        current={current && <CurrentFile media={current} />}
+        current={current && values.embed.trim() === "" && <CurrentFile media={current} />}
         sending={sendingOf(upload, content)}
       >
         <Row wrap className={uploadFormCss.more}>
@@ -109,6 +111,9 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
           </Suspense>
         </Row>
       </FileSpot>
+      <Suspense fallback={<div className={uploadFormCss.embedSpot} />}>
+        <EmbedField value={values.embed} isSending={isSending} onChange={(embed) => type({ embed })} />
+      </Suspense>
       {picture && isPicture(picture) && (
         <Field label="What the picture shows" optional hint="For readers who cannot see it.">
           <TextInput
@@ -119,7 +124,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
           />
         </Field>
       )}
-      {picture && isPlayed(picture) && (
+      {hasWords(values, picture?.type ?? null) && (
         <Suspense>
           <SpokenFields
             values={values}

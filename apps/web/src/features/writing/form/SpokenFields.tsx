@@ -24,7 +24,7 @@ import {
   writeTracks,
 } from "./captions.queries.ts";
 import { FileButton } from "./FileButton.tsx";
-import type { ItemValues } from "./item-values.ts";
+import { type ItemValues, isPlayed } from "./item-values.ts";
 
 // Lazy: most captions come as a file.
 const CaptionsEditor = lazyNamed(() => import("./CaptionsEditor.tsx"), "CaptionsEditor");
@@ -143,7 +143,7 @@ function CaptionsField({ values, itemId, file, current, isSending, onChange, onS
             <Captions size={16} />
             Choose a file of captions
           </FileButton>
-          {!draft && (
+          {!draft && isPlayed(media) && (
             <Button size="sm" disabled={isBusy} onClick={() => setEdited({ language, vtt: "" })}>
               <Pencil size={16} />
               Write captions
@@ -156,7 +156,7 @@ function CaptionsField({ values, itemId, file, current, isSending, onChange, onS
           language={draft.language}
           note="Not used yet"
           disabled={isBusy}
-          onEdit={() => setEdited(draft)}
+          onEdit={isPlayed(media) ? () => setEdited(draft) : undefined}
           onRemove={() => onChange({ captionsDraft: "" })}
         />
       )}
@@ -167,7 +167,7 @@ function CaptionsField({ values, itemId, file, current, isSending, onChange, onS
           note={`${track.cues} ${track.cues === 1 ? "caption" : "captions"}`}
           disabled={isBusy}
           // One at a time: the form keeps one.
-          onEdit={draft ? undefined : () => void edit(track)}
+          onEdit={draft || !isPlayed(media) ? undefined : () => void edit(track)}
           onRemove={() => onChange({ captions: writeTracks(tracks.filter((other) => other !== track)) })}
         />
       ))}

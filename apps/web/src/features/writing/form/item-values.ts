@@ -28,6 +28,8 @@ export interface ItemValues {
   chapters: string;
   /** Whether nobody speaks in its film or recording. */
   noSpeech: boolean;
+  /** The address of a film of another site; empty: none. */
+  embed: string;
   /** Whether it keeps the file that it has, unless another is chosen. */
   keepsMedia: boolean;
   /** The revision being edited; null for what the server does not have. */
@@ -48,6 +50,7 @@ export const blankItem: ItemValues = {
   captionsDraft: "",
   chapters: "",
   noSpeech: false,
+  embed: "",
   keepsMedia: true,
   revision: null,
 };
@@ -66,6 +69,7 @@ export const valuesOf = (item: NewestRevision): ItemValues => ({
   captionsDraft: "",
   chapters: writeChapters(item.chapters ?? []),
   noSpeech: item.no_speech ?? false,
+  embed: item.embed?.address ?? "",
   keepsMedia: true,
   revision: item.revision,
 });
@@ -90,6 +94,7 @@ export function withKept(values: ItemValues, kept: Record<string, unknown>): Ite
     captions: text("captions"),
     captionsDraft: text("captionsDraft"),
     chapters: text("chapters"),
+    embed: text("embed"),
     noSpeech: typeof noSpeech === "boolean" ? noSpeech : values.noSpeech,
     keepsMedia: typeof keepsMedia === "boolean" ? keepsMedia : values.keepsMedia,
     // Text written for an older revision must not pass as a change of the newest.
@@ -107,3 +112,7 @@ export const isPicture = ({ type }: { type: string }) => type.startsWith("image/
 
 /** A film or a recording. */
 export const isPlayed = ({ type }: { type: string }) => /^(?:video|audio)\//.test(type);
+
+/** Whether it is a film or recording, here or elsewhere, and so may have captions and chapters. */
+export const hasWords = ({ embed }: ItemValues, mediaType: string | null) =>
+  embed.trim() !== "" || isPlayed({ type: mediaType ?? "" });

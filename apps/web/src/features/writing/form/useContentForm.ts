@@ -1,4 +1,5 @@
 import { isBlank, messages, readChapters, readLanguage, trimmed } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { contentFiles } from "../../../lib/file-rules.ts";
@@ -10,7 +11,8 @@ import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
 import { keyOf, readTracks } from "./captions.queries.ts";
-import { type ItemValues, inOneLine, isPicture, isPlayed } from "./item-values.ts";
+import { embedHostsQuery, problemOfEmbed } from "./embed.queries.ts";
+import { hasWords, type ItemValues, inOneLine, isPicture } from "./item-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
@@ -69,10 +71,12 @@ export function useContentForm(options: ContentFormOptions) {
   const [lastWay, setLastWay] = useState<Way>("file");
   const send = useSendItem();
   const { now, upload, stop, reset } = useUpload();
+  const { data: embedHosts } = useQuery(embedHostsQuery);
   const newest = initial.revision;
   const isBehind = newest !== null && values.revision !== null && values.revision < newest;
 
-  const hasFile = file.chosen !== null || hasMedia || !isUnsent;
+  const hasEmbed = values.embed.trim() !== "";
+  const hasFile = file.chosen !== null || hasMedia || hasEmbed || !isUnsent;
 
   // If a file was chosen before, something is attached.
   const unattached = file.problem !== undefined && !file.chosen ? nothingAttached(file.problem) : undefined;
@@ -104,11 +108,16 @@ export function useContentForm(options: ContentFormOptions) {
   async function submit(way: Way) {
     // Newer than the rendered values while a long text is typed.
     const values = form.read();
-    const isSpoken = way !== "text" && isPlayed({ type: form.file.chosen?.file.type ?? mediaType ?? "" });
+    const both = file.chosen !== null && way !== "text" && values.embed.trim() !== "";
+    const isNew = values.embed !== initial.embed;
+    const embedProblem = both ? oneOfTwo : isNew ? problemOfEmbed(values.embed, embedHosts) : undefined;
+    const isSpoken = way !== "text" && hasWords(values, file.chosen?.file.type ?? mediaType);
     const checked = { values, hasFile, isSpoken, categories };
-    const refusal = formProblem({ ...checked, way });
+    const formRefusal = formProblem({ ...checked, way });
+    const refusal = formRefusal ?? embedProblem;
     if (refusal) {
-      const lacksFileOnly = way === "file" && !formProblem({ ...checked, way: "text" });
+      const isWhole = !formProblem({ ...checked, way: "text" });
+      const lacksFileOnly = way === "file" && formRefusal !== undefined && isWhole;
       const reason = hasFile || way !== "file" ? undefined : unattached;
       return setProblem({ text: refusal, reason, lacksFileOnly });
     }
@@ -174,6 +183,8 @@ export function useContentForm(options: ContentFormOptions) {
   };
 }
 
+const oneOfTwo = "Remove the file or the address of the film: a post has one of the two.";
+
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined);
 
 function readUnanswered(stored: unknown): Unanswered | null {
@@ -224,11 +235,12 @@ function itemFields(
   { file, mediaType }: { file: File | null; mediaType: string | null },
   draft: boolean,
 ): ItemFields {
+  const embed = values.embed.trim();
   const differs = (name: keyof ItemValues) => values[name] !== before?.[name];
   return {
     title: values.title.trim(),
     body: values.description,
-    content_type: file ? contentTypeOf(file) : undefined,
+    content_type: file ? contentTypeOf(file) : embed ? "video" : undefined,
     category: values.category,
     alt: !file || isPicture(file) ? trimmed(values.alt) || undefined : undefined,
     summary: differs("summary") ? inOneLine(values.summary) : undefined,
@@ -236,7 +248,8 @@ function itemFields(
     applies_to: differs("appliesTo") ? values.appliesTo.split(labelGap).filter(Boolean) : undefined,
     series: !differs("series") ? undefined : values.series === "" ? null : Number(values.series),
     language: differs("language") ? (readLanguage(values.language) ?? "") : undefined,
-    ...(isPlayed({ type: file?.type ?? mediaType ?? "" }) && {
+    embed: differs("embed") ? embed : undefined,
+    ...(hasWords(values, file?.type ?? mediaType) && {
       captions: differs("captions") ? readTracks(values.captions).map(({ key }) => key) : undefined,
       chapters: differs("chapters") ? chaptersIn(values.chapters) : undefined,
       no_speech: differs("noSpeech") ? values.noSpeech : undefined,

@@ -1,21 +1,21 @@
-import { playerAddress } from "../model/youtube.ts";
+import type { Ref } from "react";
 
 interface PlayerFrameProps {
-  /** The video's id at the video site. */
-  id: string;
+  /** The address of the provider's player. */
+  src: string;
   title: string;
   className?: string;
+  ref?: Ref<HTMLIFrameElement> | undefined;
 }
 
 /**
- * The external player. Its frame may run scripts and open links, nothing else; it learns the site's origin, as YouTube
+ * A player of another site. Its frame may run scripts and open links, nothing else; it learns the site's origin, as YouTube
  * requires.
  */
-export function PlayerFrame({ id, title, className }: PlayerFrameProps) {
+export function PlayerFrame({ title, ...props }: PlayerFrameProps) {
   return (
     <iframe
-      className={className}
-      src={playerAddress(id)}
+      {...props}
       // The size from the spec; smaller if there is less room.
       width={600}
       height={338}
