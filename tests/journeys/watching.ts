@@ -86,3 +86,42 @@ test("a film's captions and chapters go from its writer over a reviewer to its r
   await expect(still.getByRole("link", { name: "0:01 Above" })).toHaveAttribute("href", /#t=1$/);
   await plain.close();
 });
+
+test("a writer writes captions beside the film, and goes on after a reload", async ({ page }) => {
+  await signIn(page, await register(page.request, "TechWriter"));
+  await page.goto("/my-posts");
+  await page.getByLabel("Title").fill("Stones, said aloud");
+  await page.getByLabel("Category").selectOption("Data Science");
+  await page.getByLabel("Description").fill("Which stone goes first, and why.");
+  await page.getByLabel("File", { exact: true }).setInputFiles(await largeVideo(page.request, 1));
+  await page.getByRole("button", { name: "Write captions" }).click();
+  const editor = page.getByRole("dialog", { name: "Captions in English" });
+  const goTo = (seconds: number) =>
+    editor.locator("video").evaluate(
+      (film: HTMLVideoElement, to) =>
+        new Promise<void>((resolve) => {
+          film.addEventListener("seeked", () => resolve(), { once: true });
+          film.currentTime = to;
+        }),
+      seconds,
+    );
+  await goTo(1);
+  await editor.getByRole("button", { name: "Add a caption here" }).click();
+  await page.keyboard.type("The first stone");
+  await goTo(2.5);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("is the widest.");
+  await page.keyboard.press("Alt+Period");
+  await expect(editor.getByLabel("Caption 1 ends")).toHaveValue("0:02.5");
+  await expect(editor.getByLabel("Caption 2 begins")).toHaveValue("0:02.6");
+  await expectAccessible(page);
+  await expectFits(page, [320, 1440]);
+  await editor.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(page.getByText("Not used yet")).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("button", { name: "Edit the captions in English" }).click();
+  await expect(editor.getByLabel("Caption 2", { exact: true })).toHaveValue("is the widest.");
+  await editor.getByRole("button", { name: "Use these captions" }).click();
+  await expect(page.getByText("2 captions")).toBeVisible();
+});

@@ -174,8 +174,8 @@ test("private servers that may be asked are for tests, never for production", ()
 });
 
 test("a PeerTube is named by its host, and has a port only in tests", () => {
-  const EMBED_HOSTS = "Tube.example, 127.0.0.1:9000";
-  expect(readConfig({ EMBED_HOSTS }).embedHosts).toEqual(["tube.example", "127.0.0.1:9000"]);
+  const EMBED_HOSTS = "Tube.example, localhost:9000";
+  expect(readConfig({ EMBED_HOSTS }).embedHosts).toEqual(["tube.example", "localhost:9000"]);
   expect(() => readConfig({ EMBED_HOSTS, NODE_ENV: "production" })).toThrow(/^EMBED_HOSTS /);
 });
 

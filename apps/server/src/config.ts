@@ -394,7 +394,9 @@ function externalFeed(
 function embedHosts(environment: Environment): string[] {
   return list(environment, "EMBED_HOSTS").map((value) => {
     const host = value.toLowerCase();
-    const isName = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`);
+    const isName =
+      /^(?:[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d{1,5})?|localhost:\d{1,5})$/.test(host) &&
+      URL.canParse(`http://${host}`);
     if (!isName || (host.includes(":") && environment.NODE_ENV === "production")) {
       throw new ConfigError(
         `EMBED_HOSTS must list names of PeerTube hosts such as tube.example (with a port only for tests), not "${value}"`,

@@ -132,6 +132,52 @@ describe("the form of /my-posts", () => {
     expect(sent[0]?.fields.applies_to).toBe(`["react 19"]`);
   });
 
+  test("captions are written beside the film, kept while the form is, and sent once they are used", async () => {
+    const sent = receive();
+    const written: string[] = [];
+    server.use(
+      answer(createCaptions, async ({ request }) => {
+        written.push(await ((await request.formData()).get("file") as File).text());
+        const vtt = written.at(-1);
+        return HttpResponse.json(
+          { key: "f00.vtt", language: "en", cues: 2, ends_at: 9, vtt },
+          { status: 201 },
+        );
+      }),
+    );
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    await screen.findByLabelText("File");
+    choose(mp4());
+    await user.click(await screen.findByRole("button", { name: "Write captions" }));
+    await user.click(await screen.findByRole("button", { name: "Add a caption here" }));
+    await user.type(screen.getByLabelText("Caption 1"), "The first stone");
+    const end = screen.getByLabelText("Caption 1 ends");
+    await user.clear(end);
+    await user.type(end, "1:02,5{Tab}");
+    await user.type(screen.getByLabelText("Caption 1"), "{Enter}");
+    await user.type(screen.getByLabelText("Caption 2"), "second{Shift>}{Enter}{/Shift}line");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+
+    await screen.findByText("Not used yet");
+    await submit();
+    expect((await errorDialog()).getByText(/^You began to write captions/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    await user.click(screen.getByRole("button", { name: "Edit the captions in English" }));
+    await user.click(await screen.findByRole("button", { name: "Use these captions" }));
+    await screen.findByText("2 captions");
+    expect(screen.queryByText("Not used yet")).toBeNull();
+    expect(written).toEqual([
+      "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nsecond\nline\n\n00:00:00.000 --> 00:01:02.500\nThe first stone\n",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Edit the captions in English" }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("Caption 2")).value).toBe("The first stone");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields.captions).toBe('["f00.vtt"]');
+  });
+
   test("sends a film with its captions and chapters, and names the line of a file that does not read", async () => {
     const sent = receive();
     const outcomes = [
