@@ -116,7 +116,7 @@ test("a writer writes captions beside the film, and goes on after a reload", asy
   await expect(editor.getByLabel("Caption 2 begins")).toHaveValue("0:02.6");
   await expectAccessible(page);
   await expectFits(page, [320, 1440]);
-  await editor.getByRole("button", { name: "Close", exact: true }).last().click();
+  await editor.getByRole("button", { name: "Continue later" }).click();
   await expect(page.getByText("Not used yet")).toBeVisible();
 
   await page.reload();

@@ -157,7 +157,7 @@ describe("the form of /my-posts", () => {
     await user.type(end, "1:02,5{Tab}");
     await user.type(screen.getByLabelText("Caption 1"), "{Enter}");
     await user.type(screen.getByLabelText("Caption 2"), "second{Shift>}{Enter}{/Shift}line");
-    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Continue later" }));
 
     await screen.findByText("Not used yet");
     await submit();
@@ -172,7 +172,7 @@ describe("the form of /my-posts", () => {
     ]);
     await user.click(screen.getByRole("button", { name: "Edit the captions in English" }));
     expect((await screen.findByLabelText<HTMLTextAreaElement>("Caption 2")).value).toBe("The first stone");
-    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Continue later" }));
     await submit();
     await screen.findByText("Content submitted for approval!");
     expect(sent[0]?.fields.captions).toBe('["f00.vtt"]');

@@ -71,7 +71,7 @@ export function CaptionsEditor(props: CaptionsEditorProps) {
       actions={
         <>
           <Button kind="ghost" onClick={onClose}>
-            Close
+            Continue later
           </Button>
           <Button
             kind="primary"
