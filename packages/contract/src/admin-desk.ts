@@ -156,6 +156,8 @@ const revisionFields = {
   embed: Type.Optional(Embed),
   /** For cards and shared links. */
   cover: Nullable(Media),
+  /** As of an item. */
+  poster: Type.Optional(Nullable(Type.String())),
   captions: Type.Array(CaptionTrack),
   chapters: Type.Array(Chapter),
   no_speech: Type.Boolean(),

@@ -42,7 +42,7 @@ export const Media = Type.Object(
     duration_seconds: Nullable(Type.Integer({ minimum: 0 })),
     /** What the picture shows, for those who do not see it. Empty: decoration. */
     alt: Type.String(),
-    /** A still for videos. */
+    /** The picture that stands for a film, a recording or a PDF. */
     poster_url: Nullable(Type.String()),
     /** The mean colour of an opaque picture, or of the video's still, as "#rrggbb", once `sources` are there. */
     colour: Type.Optional(Type.String()),
@@ -113,7 +113,7 @@ const playedFields = {
   no_speech: Type.Optional(Type.Boolean()),
   /** Seconds, as far as they are known. */
   duration: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
-  /** The still of a film, as `media.poster_url` has it. */
+  /** The picture that stands for a film, a recording or a PDF, as `media.poster_url` has it, or for an embed. */
   poster: Type.Optional(Nullable(Type.String())),
 };
 

@@ -38,6 +38,8 @@ export interface EndpointDefinition {
   readonly keyed?: true;
   /** Also taken as multipart/form-data, where the part of this name carries a file. */
   readonly upload?: string;
+  /** Beside it, the part of this name carries a picture of it. As an empty text, or null in JSON, it says: none. */
+  readonly poster?: string;
   /**
    * Other users see what is sent: if the site requires it, only members with a confirmed email may make this call
    * (docs/rules.md#quotas).

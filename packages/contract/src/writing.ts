@@ -49,6 +49,11 @@ const optionalFields = {
    * or in a form an empty part: none.
    */
   embed: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+  /**
+   * In a form, a part with a file: the JPEG, PNG or WebP, of 10,485,760 bytes at most, that stands for the film, the recording,
+   * the PDF or the embed before it is opened. null, or in a form an empty part: none.
+   */
+  poster: Type.Optional(Type.Null()),
   /** In their order, the first at 0. In a form: JSON. */
   chapters: Type.Optional(
     Type.Array(
@@ -78,7 +83,10 @@ export const ContentDraft = Type.Object(
 );
 export type ContentDraft = Static<typeof ContentDraft>;
 
-/** What is left out stays as it is in the newest revision, the file too: a new one ends an embed, and the reverse. */
+/**
+ * What is left out stays as it is in the newest revision, the file too: a new one ends an embed, and the reverse; both end
+ * the poster.
+ */
 export const ContentChange = Type.Object(
   {
     title: Type.Optional(Title),
@@ -113,6 +121,7 @@ export const createContent = endpoint({
   writes: true,
   keyed: true,
   upload: "file",
+  poster: "poster",
   body: ContentDraft,
   bodySize: "text",
   replies: { 201: ContentItem },
@@ -130,6 +139,7 @@ export const editContent = endpoint({
   writes: true,
   keyed: true,
   upload: "file",
+  poster: "poster",
   params: IdParams,
   body: ContentChange,
   bodySize: "text",

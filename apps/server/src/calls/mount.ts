@@ -57,7 +57,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
       }),
       ...(endpoint.params && { params: inlineSchema(endpoint.params) }),
       ...(endpoint.query && { querystring: inlineSchema(endpoint.query) }),
-      ...(endpoint.body && { body: bodySchema(endpoint.body, endpoint.upload) }),
+      ...(endpoint.body && { body: bodySchema(endpoint.body, endpoint) }),
       ...(endpoint.keyed && { headers: keyHeader }),
       response: {
         ...Object.fromEntries(replies.map(([status, schema]) => [status, referTo(schema)])),
@@ -75,10 +75,15 @@ const namesIn = (body: TSchema | undefined): string[] =>
     .map(([name]) => name);
 
 /** A call with a file is documented as JSON and as a form. */
-function bodySchema(body: TSchema, filePart: string | undefined) {
+function bodySchema(body: TSchema, { upload, poster }: EndpointDefinition) {
   const schema = inlineSchema(body);
-  if (filePart === undefined) return schema;
-  const properties = { ...(schema.properties as object), [filePart]: { type: "string", format: "binary" } };
+  if (upload === undefined) return schema;
+  const file = { type: "string", format: "binary" };
+  const properties = {
+    ...(schema.properties as object),
+    [upload]: file,
+    ...(poster !== undefined && { [poster]: file }),
+  };
   return {
     content: {
       "application/json": { schema },

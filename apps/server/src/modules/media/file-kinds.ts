@@ -1,4 +1,4 @@
-import { type recordingTypes, textPictureTypes, type uploadTypes } from "@cairn/contract";
+import { posterTypes, type recordingTypes, textPictureTypes, type uploadTypes } from "@cairn/contract";
 import { fileTypeFromBuffer } from "file-type";
 
 /** The kind of a file; each kind is checked and stored in its own way. */
@@ -117,3 +117,7 @@ function nameOf(extension: string, mime: string): string {
 const typesOfTextPictures: ReadonlySet<string> = new Set([...textPictureTypes, otherJpeg, "image/apng"]);
 
 export const isTextPictureType = (declaredType: string): boolean => typesOfTextPictures.has(declaredType);
+
+const typesOfPosters: ReadonlySet<string> = new Set([...posterTypes, otherJpeg, "image/apng"]);
+
+export const isPosterType = (declaredType: string): boolean => typesOfPosters.has(declaredType);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
@@ -10,15 +10,21 @@ import type { Receiving } from "./storage.service.ts";
 const fieldsBytes = 1024 * 1024;
 const maxFields = 60;
 
-export interface FormReading {
-  receive(stream: Readable, declaredType: string): Promise<ReceivedFile>;
-  discard(file: ReceivedFile): Promise<void>;
+/** What a part with a file may hold. */
+export interface FilePart {
   /** Whether a file of this declared type can be accepted: others are refused before they are sent. */
   accepts(declaredType: string): boolean;
   /** Bytes of the largest file. */
   readonly maxBytes: number;
   /** What to say of a file of another type or size; without it, what the catalogue says. */
   readonly sentences?: { readonly type: string; readonly size: string } | undefined;
+}
+
+export interface FormReading {
+  receive(stream: Readable, declaredType: string): Promise<ReceivedFile>;
+  discard(file: ReceivedFile): Promise<void>;
+  /** By the names of the parts, the largest first. */
+  readonly parts: ReadonlyMap<string, FilePart>;
   readonly receiving: Receiving;
   /** Milliseconds of silence after which a sender is taken to be gone. */
   readonly patienceMs: number;
@@ -28,24 +34,21 @@ export interface FormReading {
 
 interface Form {
   readonly fields: Record<string, string | string[]>;
-  readonly file: ReceivedFile | null;
+  readonly files: ReadonlyMap<string, ReceivedFile>;
 }
 
-/**
- * Reads a whole form; its one file, in the part named `filePart`, goes to `receive`. Leaves no file behind if it fails.
- */
+/** Reads a whole form; its files, at most one of each of the `parts`, go to `receive`. Leaves no file behind if it fails. */
 export function readForm(
   payload: IncomingMessage,
   parser: ReturnType<typeof parserFor>,
-  filePart: string,
-  { receive, discard, accepts, maxBytes, sentences, receiving, patienceMs, lists }: FormReading,
+  { receive, discard, parts, receiving, patienceMs, lists }: FormReading,
 ): Promise<Form> {
-  const maxOfForm = maxBytes + fieldsBytes;
-  const tooLarge = () => new AppError("file_too_large", sentences && { sentence: sentences.size });
+  const [largest] = parts.values();
+  const maxOfForm = [...parts.values()].reduce((sum, { maxBytes }) => sum + maxBytes, fieldsBytes);
   const fields = new Map<string, string | string[]>();
   let bytes = 0;
   let incoming: Readable | null = null;
-  let received: Promise<ReceivedFile> | null = null;
+  const received = new Map<string, Promise<ReceivedFile>>();
 
   return new Promise((resolve, reject) => {
     let refused = false;
@@ -54,8 +57,8 @@ export function readForm(
       refused = true;
       payload.unpipe(parser);
       incoming?.destroy(new Error("the form was refused"));
-      const gone = received?.then(discard, () => {}) ?? Promise.resolve(); // a failed one has cleaned up after itself
-      gone.then(() => reject(error), reject);
+      const gone = [...received.values()].map((file) => file.then(discard, () => {})); // a failed one has cleaned up after itself
+      Promise.all(gone).then(() => reject(error), reject);
     }
     const broken = () =>
       refuse(new AppError("invalid_input", { sentence: "The form is broken or incomplete." }));
@@ -66,7 +69,7 @@ export function readForm(
       if (name === undefined) return broken(); // the library's types do not allow for parts without a name
       const given = fields.get(name);
       if (lists.has(name)) return void fields.set(name, [...(given ?? []), ...textsOf(value)]);
-      if (given !== undefined) return refuse(fieldError(name, "is given twice"));
+      if (given !== undefined || received.has(name)) return refuse(fieldError(name, "is given twice"));
       fields.set(name, normaliseNewlines(value));
     });
     parser.on("file", (name, stream, filename, _encoding, declaredType) => {
@@ -74,25 +77,29 @@ export function readForm(
       // The parser continues to the end of its chunk. And if no file is chosen, browsers send a part without a name.
       if (refused || filename === "") return void stream.resume();
       incoming = stream;
-      if (name !== filePart) return refuse(fieldError(name ?? "", "is not known here"));
-      if (!accepts(declaredType)) {
-        return refuse(new AppError("file_type_refused", sentences && { sentence: sentences.type }));
+      const part = parts.get(name ?? "");
+      if (name === undefined || !part) return refuse(fieldError(name ?? "", "is not known here"));
+      if (received.has(name)) return refuse(fieldError(name, "accepts one file"));
+      if (fields.has(name)) return refuse(fieldError(name, "is given twice"));
+      if (!part.accepts(declaredType)) {
+        return refuse(new AppError("file_type_refused", part.sentences && { sentence: part.sentences.type }));
       }
       // The parser would truncate the file here and continue as if nothing were missing.
-      stream.once("limit", () => refuse(tooLarge()));
-      received = receive(stream, declaredType);
-      received.catch(refuse);
+      stream.once("limit", () => refuse(tooLarge(part)));
+      const file = receive(part === largest ? stream : upTo(part, stream), declaredType);
+      received.set(name, file);
+      file.catch(refuse);
     });
-    parser.on("filesLimit", () => refuse(fieldError(filePart, "accepts one file")));
+    parser.on("filesLimit", tooMuch);
     parser.on("fieldsLimit", tooMuch);
     parser.on("partsLimit", tooMuch);
     parser.on("error", broken);
     parser.on("finish", () => {
-      const file = received ?? Promise.resolve(null);
-      file.then((done) => {
+      const named = [...received].map(async ([name, file]) => [name, await file] as const);
+      Promise.all(named).then((files) => {
         if (refused) return;
         limitSilence(payload, 0);
-        resolve({ fields: Object.fromEntries(fields), file: done });
+        resolve({ fields: Object.fromEntries(fields), files: new Map(files) });
       }, refuse);
     });
 
@@ -102,10 +109,10 @@ export function readForm(
     });
     limitSilence(payload, patienceMs);
     // A body that declares too large a size is not read at all; one that turns out too large is read no further.
-    if (Number(payload.headers["content-length"]) > maxOfForm) return refuse(tooLarge());
+    if (Number(payload.headers["content-length"]) > maxOfForm) return refuse(tooLarge(largest));
     payload.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxOfForm) return refuse(tooLarge());
+      if (bytes > maxOfForm) return refuse(tooLarge(largest));
       if (refused) return;
       try {
         receiving.add(chunk.length);
@@ -117,16 +124,36 @@ export function readForm(
   });
 }
 
-/** @throws AppError invalid_input for a form without a boundary. */
-export function parserFor({ headers }: IncomingMessage, maxBytes: number) {
+const tooLarge = (part?: FilePart) =>
+  new AppError("file_too_large", part?.sentences && { sentence: part.sentences.size });
+
+/** The file of a part that may hold less than the parser's limit for all. */
+const upTo = (part: FilePart, stream: Readable): Readable =>
+  Readable.from(
+    (async function* () {
+      let bytes = 0;
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > part.maxBytes) throw tooLarge(part);
+        yield chunk;
+      }
+    })(),
+    { objectMode: false },
+  );
+
+/**
+ * `files`: how many it may have; one more is refused by the name of its part. @throws AppError invalid_input for a form
+ * without a boundary.
+ */
+export function parserFor({ headers }: IncomingMessage, maxBytes: number, files: number) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: {
         fileSize: maxBytes,
-        files: 1,
+        files: files + 1,
         fields: maxFields,
-        parts: maxFields + 2,
+        parts: maxFields + files + 1,
         fieldSize: fieldsBytes / 4,
         headerPairs: 20,
         headerSize: 8 * 1024,

@@ -8,11 +8,15 @@ import { inlineSchema } from "../../calls/schemas.ts";
 import { giveOneForm, refuseManyParts, refuseUnstorableText, toInputError } from "../../calls/validation.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Limit, RateLimits } from "../../rate-limits/rate-limits.ts";
-import { type FormReading, parserFor, readForm } from "./form-reader.ts";
+import { isPosterType, isUndeclared } from "./file-kinds.ts";
+import { type FilePart, type FormReading, parserFor, readForm } from "./form-reader.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
+import { posterSentences } from "./intake.ts";
 import type { Receiving } from "./storage.service.ts";
 
-interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accepts" | "sentences"> {
+interface Dependencies
+  extends Pick<FormReading, "receive" | "discard">,
+    Pick<FilePart, "accepts" | "sentences"> {
   rateLimits: RateLimits;
   /** Counts forms. */
   limit?: Limit;
@@ -23,6 +27,12 @@ interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accept
   room?(userId: number): Promise<Receiving>;
   patienceMs?: number;
 }
+
+const posterPart: FilePart = {
+  accepts: (type) => isPosterType(type) || isUndeclared(type),
+  maxBytes: limits.textPictureBytes,
+  sentences: posterSentences,
+};
 
 const endlessRoom: Receiving = { add() {}, end() {} };
 
@@ -102,18 +112,20 @@ export function createForms({
   async function receiveForm(
     payload: IncomingMessage,
     parser: ReturnType<typeof parserFor>,
-    { upload: filePart, body }: UploadEndpoint,
+    { upload, poster, body }: UploadEndpoint,
     receiving: Receiving,
   ) {
     const { plain: lists, ofObjects } = listsOf(body);
+    const parts = new Map<string, FilePart>([[upload, { accepts, maxBytes, sentences }]]);
+    if (poster !== undefined) parts.set(poster, posterPart);
     inFlight += 1;
     try {
-      const reading = { receive, discard, accepts, maxBytes, sentences, receiving, patienceMs, lists };
-      const form = await readForm(payload, parser, filePart, reading);
+      const form = await readForm(payload, parser, { receive, discard, parts, receiving, patienceMs, lists });
       const objects = ofObjects.filter((name) => form.fields[name] !== undefined);
       const fields = {
         ...form.fields,
         ...Object.fromEntries(objects.map((name) => [name, listIn(form.fields[name])])),
+        ...(poster !== undefined && form.fields[poster] === "" && { [poster]: null }),
       };
       return { ...form, fields };
     } finally {
@@ -128,13 +140,17 @@ export function createForms({
     },
 
     /**
-     * Runs `work` with the checked fields and the received file. Afterwards the file is removed in any case; to keep
-     * it, `work` moves it.
+     * Runs `work` with the checked fields and the received files. Afterwards the files are removed in any case; to keep
+     * one, `work` moves it.
      */
     async read<Endpoint extends UploadEndpoint, Result>(
       request: EndpointRequest<Endpoint>,
       endpoint: Endpoint,
-      work: (fields: Static<Endpoint["body"]>, file: ReceivedFile | null) => Promise<Result>,
+      work: (
+        fields: Static<Endpoint["body"]>,
+        file: ReceivedFile | null,
+        poster: ReceivedFile | null,
+      ) => Promise<Result>,
     ): Promise<Result> {
       const { userId } = memberOf(request);
       const isForm = request.mediaType === formType;
@@ -142,20 +158,22 @@ export function createForms({
       if (!isForm) {
         // A JSON body has been validated already; a missing one has not.
         const fields = (request.body ?? checkFields(request, endpoint, {})) as Static<Endpoint["body"]>;
-        return work(fields, null);
+        return work(fields, null, null);
       }
 
       await ensureMayUpload(userId);
-      const parser = parserFor(request.raw, maxBytes);
+      const { upload, poster } = endpoint;
+      const parser = parserFor(request.raw, maxBytes, poster === undefined ? 1 : 2);
       const receiving = await room(userId);
       clearTimeout(request.bodyDeadline);
-      let file: ReceivedFile | null = null;
+      let files: ReadonlyMap<string, ReceivedFile> = new Map();
       try {
         const form = await receiveForm(request.raw, parser, endpoint, receiving);
-        file = form.file;
-        return await work(checkFields(request, endpoint, form.fields), file);
+        files = form.files;
+        const fileOf = (part = "") => form.files.get(part) ?? null;
+        return await work(checkFields(request, endpoint, form.fields), fileOf(upload), fileOf(poster));
       } finally {
-        const removed = file ? discard(file) : Promise.resolve();
+        const removed = Promise.all([...files.values()].map(discard));
         await removed.finally(() => receiving.end());
       }
     },

@@ -8,6 +8,7 @@ import {
   type FoundKind,
   headerOfPdf,
   isOnlyOfPrinters,
+  isPosterType,
   isTextPictureType,
   isUndeclared,
   type Kind,
@@ -36,6 +37,12 @@ export interface HeldFile {
 export const textPictureSentences = {
   type: "Only PNG, JPEG, WebP, GIF and AVIF pictures are allowed.",
   size: "A picture in a text can have at most 10 MB.",
+};
+
+/** What to say of a file that cannot be a poster. */
+export const posterSentences = {
+  type: "Only JPEG, PNG and WebP pictures can be a poster.",
+  size: "A poster can have at most 10 MB.",
 };
 
 const avatarSentence = "Only JPEG and PNG pictures are allowed.";
@@ -175,12 +182,14 @@ export function createIntake({ files, store, pictures }: Dependencies) {
 
     /** A picture for a text, and after it its smaller files. `isMade`: it stays as it is. */
     async checkTextPicture(memberId: number, file: ReceivedFile, isMade: boolean): Promise<HeldFile[]> {
-      const { found, isZip } = await reading(file.path, async (handle) => ({
-        found: await kindAtStart(handle, file.bytes),
-        isZip: await endsAsZip(handle, file.bytes),
-      }));
-      if (isZip || !isTextPictureType(found.mime ?? "")) throw otherKind(found, textPictureSentences.type);
+      await ensurePicture(file, isTextPictureType, textPictureSentences.type);
       return holdPictures(memberId, file, isMade ? "made text" : "text");
+    },
+
+    /** A JPEG or a PNG, whatever was sent: its smaller files are made like those of other pictures of items. */
+    async checkPoster(memberId: number, file: ReceivedFile): Promise<HeldFile[]> {
+      await ensurePicture(file, isPosterType, posterSentences.type);
+      return holdPictures(memberId, file, "poster");
     },
 
     /** A profile picture in its sizes, largest first. */
@@ -209,6 +218,19 @@ async function kindOf(
     ensure(!(await endsAsZip(file, bytes)), "file_type_refused", { sentence: allowed });
     return { kind, mime, name };
   });
+}
+
+/** By its bytes alone. @throws AppError file_type_refused. `allowed`: which kinds `isTaken` takes */
+async function ensurePicture(
+  { path, bytes }: ReceivedFile,
+  isTaken: (mime: string) => boolean,
+  allowed: string,
+): Promise<void> {
+  const { found, isZip } = await reading(path, async (handle) => ({
+    found: await kindAtStart(handle, bytes),
+    isZip: await endsAsZip(handle, bytes),
+  }));
+  if (isZip || !isTaken(found.mime ?? "")) throw otherKind(found, allowed);
 }
 
 async function kindAtStart(file: FileHandle, size: number): Promise<FoundKind> {

@@ -52,6 +52,11 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     else await store.drop(key);
   }
 
+  /** The sweep settles what cannot be settled now. */
+  async function drop(held: readonly HeldFile[]): Promise<void> {
+    for (const { key } of held) await settle(key).catch(() => {});
+  }
+
   /** Completes what a crash interrupted: puts files with a committed row into place. */
   async function recover(): Promise<void> {
     const waiting = await files.names();
@@ -124,6 +129,10 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
 
     check: intake.check,
     checkAvatar: intake.checkAvatar,
+    checkPoster: intake.checkPoster,
+
+    /** For files that are held before it is known whether others can be. */
+    drop,
 
     /** A picture for a text. One that was made here before keeps its bytes for every member who sends it (docs/rules.md#pictures-encoded-once). */
     checkTextPicture: async (memberId: number, file: ReceivedFile): Promise<HeldFile[]> =>
@@ -141,9 +150,8 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
         for (const { key } of held) await store.place(key);
         return result;
       } catch (error) {
-        // The commit may have happened although its answer was lost. If the row cannot be read either, the sweep
-        // settles it.
-        for (const { key } of held) await settle(key).catch(() => {});
+        // The commit may have happened although its answer was lost.
+        await drop(held);
         throw error;
       }
     },

@@ -49,7 +49,7 @@ const isShrunk = ({ format, isProgressive, autoOrient: { width, height } }: Meta
 
 /** Re-encodes a picture from its pixels, which applies the EXIF rotation and drops all metadata. */
 export function makePictures(task: PictureTask): Promise<PictureAnswer> {
-  const isForText = task.make === "text" || task.make === "made text";
+  const isForText = task.make === "text" || task.make === "made text" || task.make === "poster";
   return orProblem(isForText, async (): Promise<PictureAnswer> => {
     const found = await sharp(task.source, { limitInputPixels: false }).metadata();
     const { format, width, height } = found;
@@ -92,6 +92,7 @@ async function makeAll(task: PictureWork, format: string): Promise<MadePicture[]
     case "made text":
       return makeForText(task, format);
     case "page":
+    case "poster":
       return [await makePage(task, format)];
   }
 }
@@ -117,7 +118,7 @@ async function orProblem<Answer>(
 const open = ({ source, maxShrunkPixels, isMended }: PictureWork) =>
   sharp(source, { limitInputPixels: maxShrunkPixels, failOn: isMended ? "warning" : "error" }).autoOrient();
 
-/** In the kind in which it was sent; of a GIF, its first frame as a PNG. */
+/** In the kind in which it was sent; of a GIF, its first frame as a PNG, and of a poster's WebP a JPEG. */
 async function makePage(task: PictureWork, format: string): Promise<MadePicture> {
   const { autoOrient } = await sharp(task.source, { limitInputPixels: false }).metadata();
   const ofStrip = Math.floor(Math.sqrt((largestPage * autoOrient.width) / autoOrient.height));
@@ -125,13 +126,18 @@ async function makePage(task: PictureWork, format: string): Promise<MadePicture>
   if (format === "png" || format === "gif") {
     return store(task, `${task.stem}.png`, "image/png", page.png());
   }
+  if (format === "webp" && task.make === "poster") {
+    return store(task, `${task.stem}.jpg`, "image/jpeg", asJpeg(page.flatten({ background: "white" })));
+  }
   if (format === "webp") return store(task, `${task.stem}.webp`, "image/webp", page.webp({ quality: 84 }));
   // The library's name for AVIF.
   if (format === "heif") {
     return store(task, `${task.stem}.avif`, "image/avif", page.avif({ quality: 60, effort: 2 }));
   }
-  return store(task, `${task.stem}.jpg`, "image/jpeg", page.jpeg({ quality: 82, mozjpeg: true }));
+  return store(task, `${task.stem}.jpg`, "image/jpeg", asJpeg(page));
 }
+
+const asJpeg = (picture: Sharp) => picture.jpeg({ quality: 82, mozjpeg: true });
 
 const madeKinds: ReadonlyMap<string, { extension: string; type: MadePicture["type"] }> = new Map([
   ["jpeg", { extension: "jpg", type: "image/jpeg" }],

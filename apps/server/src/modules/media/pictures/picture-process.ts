@@ -144,7 +144,8 @@ export function createPictureProcess(
     async make(memberId, task) {
       ensureRested(memberId);
       const isForText = task.make === "text" || task.make === "made text";
-      const header: SizeTask = { make: "size", source: task.source, isForText };
+      const takesMore = isForText || task.make === "poster";
+      const header: SizeTask = { make: "size", source: task.source, isForText: takesMore };
       const work = memberId === null ? forReaders : workOfMember(memberId);
       const { pixels, isShrunk } = await ofSmall.queue.take(
         { kind: "header", weight: leastWeight, work },

@@ -5,11 +5,11 @@ export interface PictureTask {
   readonly directory: string;
   readonly stem: string;
   /**
-   * A picture for a page; a profile picture in each of its sizes, largest first; a page's picture in smaller files; a
-   * picture for a text and then its smaller files; or the same of one that was made for a text before, which stays as
-   * it is.
+   * A picture for a page; the same of a poster, which may come as a WebP; a profile picture in each of its sizes, largest
+   * first; a page's picture in smaller files; a picture for a text and then its smaller files; or the same of one that was
+   * made for a text before, which stays as it is.
    */
-  readonly make: "page" | "squares" | "renditions" | "text" | "made text";
+  readonly make: "page" | "poster" | "squares" | "renditions" | "text" | "made text";
   readonly maxPixels: number;
   /** The same of a picture that is decoded small. */
   readonly maxShrunkPixels: number;
@@ -19,7 +19,7 @@ export interface PictureTask {
 export interface SizeTask {
   readonly make: "size";
   readonly source: string;
-  /** Texts take more kinds of pictures. */
+  /** Texts take more kinds of pictures, and so do posters. */
   readonly isForText: boolean;
 }
 
