@@ -33,7 +33,7 @@ export const maxCounted = 10_000;
 export const amongIds = (column: SQLWrapper, name: string): SQL =>
   sql`${column} = any((select ${sql.placeholder(name)}::bigint[])::bigint[])`;
 
-/** The poster of a revision's video, for queries that join media twice. */
+/** The poster of a revision, for queries that join media twice. */
 export const poster = alias(media, "poster");
 
 /** The key of a member's small profile picture; a blocked member has none. */

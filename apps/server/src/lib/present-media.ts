@@ -8,7 +8,7 @@ export interface MediaRow {
   readonly mediaHeight: number | null;
   readonly mediaDuration: number | null;
   readonly posterKey: string | null;
-  /** Widths of the smaller files of the picture, or of the video's still. */
+  /** Widths of the smaller files of the picture, or of the poster. */
   readonly renditionWidths: readonly number[] | null;
   readonly colour: string | null;
 }

@@ -34,7 +34,7 @@ export function presentListed(row: ListedRow, { now, addressOf }: Viewing): List
     chapters: row.chapters,
     no_speech: row.noSpeech,
     duration: media?.duration_seconds ?? null,
-    poster: media?.poster_url ?? null,
+    poster: row.posterKey && addressOf(row.posterKey),
     ...(cover && { cover }),
     author_id: row.authorId,
     author_name: row.authorName,

@@ -304,9 +304,9 @@ export function createContentService({
     async preview(id: number): Promise<Preview | null> {
       const published = await items.get(id);
       if (!published) return null;
-      const { title, excerpt, author_name, published_at, cover, media: file } = published.item;
+      const { title, excerpt, author_name, published_at, cover, media: file, poster } = published.item;
       const media = cover ?? file;
-      const own = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
+      const own = media?.type.startsWith("image/") ? media.url : (poster ?? null);
       return {
         title,
         description: excerpt,

@@ -71,6 +71,7 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   media: presentMedia(row, addressOf),
   ...presentEmbed(row.embed),
   cover: presentCover(row.cover, addressOf),
+  poster: row.posterKey && addressOf(row.posterKey),
   captions: presentCaptions(row.captions, addressOf),
   chapters: row.chapters,
   no_speech: row.noSpeech,

@@ -133,7 +133,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     await checkFile(id, "file", detail.media?.url ?? null, facts.media_sha256);
     const approvedCover = facts.pictures?.find(({ key }) => key === facts.cover)?.sha256 ?? null;
     await checkFile(id, "cover", detail.cover?.url ?? null, approvedCover);
-    await checkFile(id, "still", detail.media?.poster_url ?? null, facts.poster_sha256);
+    await checkFile(id, "still", detail.media?.poster_url ?? detail.poster ?? null, facts.poster_sha256);
     await checkReviews(id, approval);
     shownItems.set(id, { title: facts.title, seq: approval.seq });
   }

@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * The stored file of the picture that stands for an item: its cover, its own picture, the still of its video, or the first
- * picture of its text; null for none, and where it would be drawn more than twice its size. The smallest that is this high,
+ * The stored file of the picture that stands for an item: its cover, its own picture, its poster, or the first picture of
+ * its text; null for none, and where it would be drawn more than twice its size. The smallest that is this high,
  * in pixels. It belongs to the revision, so it never changes within one.
  */
 export function coverOf(published: PublishedItem, height: number): string | null {
@@ -27,9 +27,9 @@ export function coverOf(published: PublishedItem, height: number): string | null
 
 function ownPicture({ item }: PublishedItem): Shown | null {
   const media = item.cover ?? item.media;
-  if (!media) return null;
-  const url = media.type.startsWith("image/") ? media.url : media.poster_url;
-  const { width, height, sources = [] } = media;
+  const url = media?.type.startsWith("image/") ? media.url : item.poster;
+  if (!url) return null;
+  const { width = null, height = null, sources = [] } = media ?? {};
   const widths = sources.flatMap((source) => (source.type === "image/webp" ? [source.width] : []));
-  return url === null ? null : { key: url.replace(/^.*\//, ""), width, height, widths };
+  return { key: url.replace(/^.*\//, ""), width, height, widths };
 }

@@ -31,18 +31,18 @@ export function writingRoutes(
   { writing, workplace, forms, keyed }: Dependencies,
 ): void {
   keyed.mount(app, createContent, (request, transact) =>
-    forms.read(request, createContent, (draft, file) =>
-      writing.create(memberOf(request), draft, file, transact),
+    forms.read(request, createContent, (draft, file, poster) =>
+      writing.create(memberOf(request), draft, { file, poster }, transact),
     ),
   );
 
   keyed.mount(app, editContent, (request, transact) =>
-    forms.read(request, editContent, (change, file) =>
+    forms.read(request, editContent, (change, file, poster) =>
       writing.edit(
         memberOf(request),
         { id: request.params.id, ifMatch: request.headers["if-match"] },
         change,
-        file,
+        { file, poster },
         transact,
       ),
     ),

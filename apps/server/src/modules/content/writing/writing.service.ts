@@ -103,6 +103,19 @@ interface Words {
   readonly noSpeech: boolean | undefined;
   /** In its canonical form; null: none. */
   readonly embed: string | null | undefined;
+  /** null: none. A new one is a file. */
+  readonly poster: null | undefined;
+}
+
+/** What came with a form. */
+export interface SentFiles {
+  readonly file: ReceivedFile | null;
+  readonly poster: ReceivedFile | null;
+}
+
+interface HeldFiles {
+  readonly file: HeldFile | null;
+  readonly poster: HeldFile | null;
 }
 
 /** A body and what is made of it. */
@@ -117,8 +130,9 @@ interface Text {
 export interface Origin {
   /** When its author began it there; null: now. */
   readonly createdAt: Date | null;
-  /** A stored file of the author's that it shows. */
+  /** Stored files of the author's that it shows. */
   readonly file: ShownFile | null;
+  readonly poster: ShownFile | null;
 }
 type ShownFile = Pick<HeldFile, "key" | "sha256" | "type">;
 
@@ -170,6 +184,7 @@ export function createWritingService({
       })),
       noSpeech: sent.no_speech,
       embed,
+      poster: sent.poster,
     };
   }
 
@@ -209,11 +224,17 @@ export function createWritingService({
     if (categoryId !== undefined && !(await categories.hold(tx, categoryId))) throw noSuchCategory();
   }
 
-  const checkFile = async (
-    userId: number,
-    file: ReceivedFile | null,
-    { said }: Words,
-  ): Promise<HeldFile[]> => (file ? media.check(userId, file, { asAudio: said === "Audio" }) : []);
+  /** Holds both files or none. */
+  async function checkFiles(userId: number, { file, poster }: SentFiles, { said }: Words): Promise<HeldFiles> {
+    const held = file ? await media.check(userId, file, { asAudio: said === "Audio" }) : [];
+    try {
+      const stills = poster ? await media.checkPoster(userId, poster) : [];
+      return { file: held[0] ?? null, poster: stills[0] ?? null };
+    } catch (error) {
+      await media.drop(held);
+      throw error;
+    }
+  }
 
   /** Locks an item that this author may change. @throws AppError for anyone else, and if the item is gone. */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<LockedItem> {
@@ -231,14 +252,14 @@ export function createWritingService({
     async create(
       bearer: Bearer,
       draft: ContentDraft,
-      file: ReceivedFile | null,
+      files: SentFiles,
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const author = await users.active(bearer.userId);
-      const words = await readWords(author.id, draft, file !== null);
-      const held = await checkFile(author.id, file, words);
-      const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held[0] ?? null);
-      return media.commit(held, transact(write, callOf(draft, file)));
+      const words = await readWords(author.id, draft, files.file !== null);
+      const held = await checkFiles(author.id, files, words);
+      const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held);
+      return media.commit(listOf(held), transact(write, callOf(draft, files)));
     },
 
     /** What `create` and `edit` would store as this text's HTML, and its code to run. @throws AppError too_many_requests, unavailable */
@@ -258,13 +279,13 @@ export function createWritingService({
     async bring(
       authorId: number,
       draft: ContentDraft,
-      file: ReceivedFile | null,
+      files: SentFiles,
       origin: Origin,
     ): Promise<ContentItem> {
-      const words = await readWords(authorId, draft, (file ?? origin.file) !== null);
-      const held = await checkFile(authorId, file, words);
-      const write = (tx: Transaction) => addItem(tx, authorId, draft, words, held[0] ?? null, origin);
-      return media.commit(held, db.transaction(write));
+      const words = await readWords(authorId, draft, (files.file ?? origin.file) !== null);
+      const held = await checkFiles(authorId, files, words);
+      const write = (tx: Transaction) => addItem(tx, authorId, draft, words, held, origin);
+      return media.commit(listOf(held), db.transaction(write));
     },
 
     /** The next revision of the author's own item (docs/rules.md#decisions-and-notifications). Readers keep the published revision. */
@@ -272,21 +293,21 @@ export function createWritingService({
       bearer: Bearer,
       { id, ifMatch }: { id: number; ifMatch?: string | undefined },
       change: ContentChange,
-      file: ReceivedFile | null,
+      files: SentFiles,
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const viewer = await users.viewer(bearer.userId);
-      const words = await readWords(viewer.userId, change, file !== null);
-      const held = await checkFile(viewer.userId, file, words);
+      const words = await readWords(viewer.userId, change, files.file !== null);
+      const held = await checkFiles(viewer.userId, files, words);
       const write = async (tx: Transaction) => {
         const item = await lockOwn(tx, viewer, id);
         await storage.hold(tx, viewer.userId);
         ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");
-        await addRevision(tx, item, change, words, held[0] ?? null);
+        await addRevision(tx, item, change, words, held);
         await storage.ensureMayWrite(tx, viewer.userId);
         return content.asAuthorSees(tx, id);
       };
-      return media.commit(held, transact(write, callOf(change, file)));
+      return media.commit(listOf(held), transact(write, callOf(change, files)));
     },
 
     /**
@@ -392,7 +413,7 @@ export function createWritingService({
     authorId: number,
     draft: ContentDraft,
     words: Words,
-    held: HeldFile | null,
+    held: HeldFiles,
     origin?: Origin,
   ): Promise<ContentItem> {
     const now = clock();
@@ -403,11 +424,13 @@ export function createWritingService({
     await holdCategory(tx, words);
     await textPictures.hold(tx, picturesOf(words));
     await captions.hold(tx, words.captions ?? []);
-    if (held) await media.add(tx, [held], authorId);
+    await media.add(tx, listOf(held), authorId);
     const id = await insertItem(tx, authorId, origin?.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
-    const written = firstRevision(words, held ?? origin?.file ?? null);
-    ensurePlayable(written, words, held?.durationSeconds ?? null);
+    const file = held.file ?? origin?.file ?? null;
+    const written = firstRevision(words, file, held.poster ?? origin?.poster ?? null);
+    ensurePlayable(written, words, held.file?.durationSeconds ?? null);
+    ensureTakesPoster(written, file?.type ?? null);
     const revision = await insertRevision(tx, first, written, now);
     await storage.ensureMayWrite(tx, authorId);
     if (words.seriesId != null) await series.place(tx, first, words.seriesId);
@@ -423,7 +446,7 @@ export function createWritingService({
     item: LockedItem,
     change: ContentChange,
     words: Words,
-    held: HeldFile | null,
+    held: HeldFiles,
   ): Promise<void> {
     const { status } = item;
     if (status === "Removed") throw new AppError("content_removed");
@@ -432,14 +455,15 @@ export function createWritingService({
     const isSent = change.draft === false;
     const newest = await readRevisionFacts(tx, item, { number: item.latestRevision });
     const changed = nextRevision(newest, words, held);
-    const keepsMedia = !held && changed.media !== null;
-    ensurePlayable(changed, words, keepsMedia ? newest.mediaDuration : (held?.durationSeconds ?? null));
+    const keepsMedia = !held.file && changed.media !== null;
+    ensurePlayable(changed, words, keepsMedia ? newest.mediaDuration : (held.file?.durationSeconds ?? null));
+    ensureTakesPoster(changed, keepsMedia ? newest.mediaType : (held.file?.type ?? null));
     const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
     const isPlaced = words.seriesId !== undefined && (await series.place(tx, item, words.seriesId));
     // Reviewers are not notified of what they already have (docs/rules.md#posts-on-the-device).
     const asksReviewers = isNew || (isSent && status === "Draft");
     ensure(asksReviewers || isPlaced, "nothing_changed");
-    if (held) await media.add(tx, [held], item.authorId);
+    await media.add(tx, listOf(held), item.authorId);
     if (!asksReviewers) return;
 
     const next = statusAfterEdit(status, isSent);
@@ -518,11 +542,14 @@ function typeOf(sent: string): ContentType {
   return type;
 }
 
-/** What repeated calls with the same Idempotency-Key are compared by: the form's fields and the hash of its file. */
-const callOf = (fields: object, file: ReceivedFile | null) => ({
+/** What repeated calls with the same Idempotency-Key are compared by: the form's fields and the hashes of its files. */
+const callOf = (fields: object, { file, poster }: SentFiles) => ({
   ...fields,
   file: file?.sha256.toString("hex") ?? null,
+  ...(poster && { poster: poster.sha256.toString("hex") }),
 });
+
+const listOf = ({ file, poster }: HeldFiles) => [file, poster].filter((held) => held !== null);
 
 /** The pictures that the author's words refer to. */
 const picturesOf = ({ text, cover }: Words): readonly UsedPicture[] => [
@@ -530,7 +557,7 @@ const picturesOf = ({ text, cover }: Words): readonly UsedPicture[] => [
   ...(cover ? [cover] : []),
 ];
 
-function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
+function firstRevision(words: Words, held: ShownFile | null, poster: ShownFile | null): RevisionDraft {
   const {
     title,
     text,
@@ -553,7 +580,7 @@ function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
     contentType: embed === null ? contentTypeOf(held?.type ?? null, said) : "Video",
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
-    poster: null,
+    poster,
     captions: words.captions ?? [],
     chapters: words.chapters ?? [],
     noSpeech: words.noSpeech ?? false,
@@ -579,6 +606,12 @@ function ensurePlayable(
   if (wrong) throw fieldError(`chapters/${wrong.index}/at`, wrong.problem);
 }
 
+/** @throws AppError invalid_input for a poster of what needs none: a picture is its own */
+function ensureTakesPoster({ poster, embed }: RevisionDraft, mediaType: string | null): void {
+  if (!poster || embed || (mediaType !== null && !mediaType.startsWith("image/"))) return;
+  throw fieldError("poster", "can only be sent with a film, a recording or a PDF");
+}
+
 /** As the author says, else as the text has it (docs/rules.md#languages). */
 const languageOf = (
   given: LanguageCode | "" | undefined,
@@ -587,10 +620,14 @@ const languageOf = (
   given ? { language: given, languageGiven: true } : { language: detectLanguage(text), languageGiven: false };
 
 /**
- * The newest revision with the changes applied. A new file drops the old one's description and poster image, and ends an
- * embed; an embed ends a file.
+ * The newest revision with the changes applied. A new file drops the old one's description and poster, and ends an
+ * embed; an embed ends a file and its poster.
  */
-function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null): RevisionDraft {
+function nextRevision(
+  newest: RevisionFacts,
+  words: Words,
+  { file: held, poster }: HeldFiles,
+): RevisionDraft {
   const { mediaKey, mediaSha256, mediaAlt, mediaType, posterKey, posterSha256 } = newest;
   const embed = held ? null : words.embed === undefined ? newest.embed : words.embed;
   const keepsMedia = embed === null && mediaKey !== null && mediaSha256 !== null;
@@ -598,8 +635,9 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
   const media = held
     ? { key: held.key, sha256: held.sha256, alt: words.alt ?? "" }
     : kept && { ...kept, alt: words.alt ?? mediaAlt };
-  const still =
-    kept && posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
+  const keepsPoster = !held && words.poster !== null && embed === newest.embed;
+  const oldPoster =
+    posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
   const title = words.title ?? newest.title;
   const { body, bodyHtml, excerpt } = words.text ?? newest;
   const before = newest.pictures.find(({ key }) => key === newest.coverKey) ?? null;
@@ -627,7 +665,7 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     embed,
     categoryId: words.categoryId ?? newest.categoryId,
     media,
-    poster: held ? null : still,
+    poster: poster ?? (keepsPoster ? oldPoster : null),
     pictures,
     appliesTo: words.appliesTo ?? newest.appliesTo,
     ...languageOf(words.language ?? given, { title, body }),
