@@ -30,6 +30,7 @@ interface NamedWork {
   readonly id: number;
   readonly title: string;
   readonly mediaKey: string | null;
+  readonly posterKey: string | null;
   readonly pictures: readonly { readonly key: string }[];
   readonly captions: readonly { readonly key: string; readonly language: string }[];
   readonly createdAt: Date;
@@ -44,7 +45,7 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
   }
 
   function entriesOf(item: NamedWork, viewer: Viewer): ArchiveEntry[] {
-    const { id, mediaKey, createdAt: modified } = item;
+    const { id, mediaKey, posterKey, createdAt: modified } = item;
     const folder = folderOf(item);
     const own = [
       textEntry(`${folder}/item.md`, modified, async () => fileOf(await workOf(id))),
@@ -60,6 +61,7 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
     return [
       ...own,
       ...(mediaKey === null ? [] : [stored(mediaNameOf(mediaKey), mediaKey)]),
+      ...(posterKey === null ? [] : [stored(posterNameOf(posterKey), posterKey)]),
       ...item.pictures.map(({ key }) => stored(pictureNameOf(key), key)),
       ...item.captions.map((track) => stored(captionsNameOf(track), track.key)),
     ];
@@ -76,6 +78,7 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
         appliesTo,
         mediaSha256,
         mediaAlt,
+        posterSha256,
         coverKey,
         captions,
         noSpeech,
@@ -91,6 +94,7 @@ export function createDownloadService({ db, users, ledger, media, rateLimits }: 
           applies_to: appliesTo,
           media_sha256: mediaSha256?.toString("hex") ?? null,
           media_alt: mediaAlt,
+          poster_sha256: posterSha256?.toString("hex") ?? null,
           cover: coverKey,
           captions: captions.map(({ language, sha256 }) => ({ language, sha256: sha256.toString("hex") })),
           no_speech: noSpeech,
@@ -149,11 +153,14 @@ const captionsNameOf = ({ language }: { readonly language: string }) => `caption
 
 const mediaNameOf = (key: string) => `media.${key.split(".")[1]}`;
 
+const posterNameOf = (key: string) => `poster.${key.split(".")[1]}`;
+
 const fileOf = (row: WorkRow): string =>
   writeWork({
     ...row,
     cover: row.coverKey && pictureNameOf(row.coverKey),
     media: row.mediaKey && mediaNameOf(row.mediaKey),
+    poster: row.posterKey && posterNameOf(row.posterKey),
     captions: row.captions.map(captionsNameOf),
     created: row.createdAt,
     published: row.isPublished ? row.publishedAt : null,

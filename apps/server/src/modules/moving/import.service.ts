@@ -110,7 +110,7 @@ export function createImportService({
         continue;
       }
       const named = namedPictures(work.body).map(({ name }) => source.pictureAt(path, name) ?? "");
-      for (const file of [work.media, work.cover, ...(work.captions ?? [])])
+      for (const file of [work.media, work.poster, work.cover, ...(work.captions ?? [])])
         if (file !== undefined) named.push(mediaPath(path, file));
       // A text may name thousands; only files that are there are kept in mind.
       for (const file of named) if (typeof file === "string" && source.files.has(file)) used.add(file);
@@ -148,6 +148,24 @@ export function createImportService({
     const file = await receive(source, name, type, "media");
     const known = await ownFile(db.query, authorId, file.sha256);
     return { file, known };
+  }
+
+  /** Its poster, likewise. */
+  async function posterOf(
+    source: ImportSource,
+    path: string,
+    { poster }: ReadWork,
+    authorId: number,
+  ): Promise<{ file: ReceivedFile | null; known: Origin["poster"] }> {
+    if (poster === undefined) return { file: null, known: null };
+    const name = mediaPath(path, poster);
+    const bytes = source.files.get(name);
+    if (bytes === undefined) throw new FieldProblem("poster", `There is no file ${name}.`);
+    if (bytes > limits.textPictureBytes)
+      throw new FieldProblem("poster", `The picture ${name} is larger than 10 MB.`);
+    const file = await receive(source, name, "", "poster");
+    const own = await ownFile(db.query, authorId, file.sha256);
+    return { file, known: own && /^image\/(?:jpeg|png)$/.test(own.type) ? own : null };
   }
 
   /**
@@ -268,9 +286,11 @@ export function createImportService({
     const createdAt = work.created && work.created < clock() ? work.created : null;
     const body = await withOwnPictures(source, path, work.body, authorId);
     const { file, known } = await mediaOf(source, path, work, authorId);
+    let poster: Awaited<ReturnType<typeof posterOf>> | null = null;
     try {
+      poster = await posterOf(source, path, work, authorId);
       const seriesId = work.series === undefined ? null : await series.named(authorId, work.series);
-      const origin = { createdAt, file: known };
+      const origin = { createdAt, file: known, poster: poster.known };
       const cover = await coverOf(source, path, work, authorId);
       const sent = {
         ...(draft as ContentDraft),
@@ -279,10 +299,13 @@ export function createImportService({
         body,
         ...(seriesId !== null && { series: seriesId }),
       };
-      const { id, title, status } = await writing.bring(authorId, sent, known ? null : file, origin);
+      const fresh = { file: known ? null : file, poster: poster.known ? null : poster.file };
+      const { id, title, status } = await writing.bring(authorId, sent, fresh, origin);
       return { id, title, file: path, status: status === "Pending" ? status : "Draft" };
     } finally {
-      if (file) await files.remove(posix.basename(file.path));
+      for (const received of [file, poster?.file]) {
+        if (received) await files.remove(posix.basename(received.path));
+      }
     }
   }
 

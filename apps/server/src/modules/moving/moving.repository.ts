@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@cairn/contract";
-import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { captionsOfRevision, categoryNow, picturesOfText } from "../../db/fragments.ts";
+import { captionsOfRevision, categoryNow, picturesOfText, poster } from "../../db/fragments.ts";
 import { categories, content, media, revisions, series, seriesItems } from "../../db/schema.ts";
 
 /** Pictures and captions of a revision. */
@@ -24,6 +24,7 @@ const works = (db: Queries) =>
       series: series.title,
       part: seriesItems.position,
       mediaKey: media.key,
+      posterKey: poster.key,
       alt: revisions.mediaAlt,
       ...files,
       chapters: revisions.chapters,
@@ -40,6 +41,7 @@ const works = (db: Queries) =>
     )
     .innerJoin(categories, eq(categories.id, categoryNow))
     .leftJoin(media, and(eq(media.key, revisions.mediaKey), isNull(media.erasedAt)))
+    .leftJoin(poster, and(eq(poster.key, revisions.posterKey), isNull(poster.erasedAt)))
     .leftJoin(seriesItems, eq(seriesItems.contentId, content.id))
     .leftJoin(series, eq(series.id, seriesItems.seriesId));
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof works>["execute"]>>[number];
@@ -54,7 +56,7 @@ export async function findWork(db: Queries, id: number): Promise<WorkRow | null>
 
 /** Bytes of an item's download before they are packed: of all its texts, and of the files of its newest revision. */
 export async function workBytes(db: Queries, id: number): Promise<{ texts: number; files: number }> {
-  const ofRevision = sql`select revision.media_key as key, revision.id from ${revisions} revision
+  const ofRevision = sql`select revision.media_key, revision.poster_key, revision.id from ${revisions} revision
     join ${content} on content.id = revision.content_id and content.latest_revision = revision.number
     where content.id = ${id}`;
   const [row] = await db
@@ -63,7 +65,7 @@ export async function workBytes(db: Queries, id: number): Promise<{ texts: numbe
       files: sql<number>`(
         with newest as (${ofRevision})
         select coalesce(sum(media.bytes), 0)::float8 from media where media.key in (
-          select key from newest union select media_key from revision_files join newest on newest.id = revision_id))`,
+          select unnest(array[media_key, poster_key]) from newest union select media_key from revision_files join newest on newest.id = revision_id))`,
     })
     .from(revisions)
     .where(eq(revisions.contentId, id));
@@ -77,6 +79,7 @@ export async function workNames(db: Queries, authorId: number) {
       id: content.id,
       title: revisions.title,
       mediaKey: media.key,
+      posterKey: poster.key,
       ...files,
       createdAt: content.createdAt,
     })
@@ -86,6 +89,7 @@ export async function workNames(db: Queries, authorId: number) {
       and(eq(revisions.contentId, content.id), eq(revisions.number, content.latestRevision)),
     )
     .leftJoin(media, and(eq(media.key, revisions.mediaKey), isNull(media.erasedAt)))
+    .leftJoin(poster, and(eq(poster.key, revisions.posterKey), isNull(poster.erasedAt)))
     .where(and(eq(content.authorId, authorId), ne(content.status, "Removed")))
     .orderBy(asc(content.createdAt), asc(content.id));
 }
@@ -105,6 +109,7 @@ export async function revisionsAfter(db: Queries, contentId: number, number: num
       appliesTo: revisions.appliesTo,
       mediaSha256: media.sha256,
       mediaAlt: revisions.mediaAlt,
+      posterSha256: poster.sha256,
       captions: captionsOfRevision,
       chapters: revisions.chapters,
       noSpeech: revisions.noSpeech,
@@ -115,6 +120,7 @@ export async function revisionsAfter(db: Queries, contentId: number, number: num
     .from(revisions)
     .innerJoin(categories, eq(categories.id, categoryNow))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
     .where(and(eq(revisions.contentId, contentId), gt(revisions.number, number)))
     .orderBy(asc(revisions.number))
     .limit(limit);
@@ -131,6 +137,8 @@ export async function ownFile(db: Queries, ownerId: number, sha256: Buffer) {
         eq(media.ownerId, ownerId),
         isNull(media.erasedAt),
         isNull(media.renditionOf),
+        // A picture of a text goes once no text has it.
+        not(media.comesFirst),
       ),
     )
     .limit(1);

@@ -27,6 +27,8 @@ export interface Work {
   /** Path of its file from the folder of the Markdown file, and what a picture shows. */
   readonly media: string | null;
   readonly alt: string;
+  /** Path of the picture that stands for it before it is opened. */
+  readonly poster: string | null;
   /** The address of a film of another site, in place of a file. */
   readonly embed: string | null;
   /** Paths of its captions, `captions.LANGUAGE.vtt`. */
@@ -72,6 +74,7 @@ export function writeWork(work: Work): string {
     ["cover", work.cover],
     ["media", work.media],
     ["alt", work.alt === "" ? null : work.alt],
+    ["poster", work.poster],
     ["embed", work.embed],
     ["captions", work.captions.length > 0 ? work.captions : null],
     ["chapters", work.chapters.length > 0 ? writeChapters(work.chapters).split("\n") : null],
@@ -102,6 +105,7 @@ const names: ReadonlySet<string> = new Set([
   "cover",
   "media",
   "alt",
+  "poster",
   "embed",
   "captions",
   "chapters",
