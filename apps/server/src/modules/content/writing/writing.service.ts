@@ -225,7 +225,11 @@ export function createWritingService({
   }
 
   /** Holds both files or none. */
-  async function checkFiles(userId: number, { file, poster }: SentFiles, { said }: Words): Promise<HeldFiles> {
+  async function checkFiles(
+    userId: number,
+    { file, poster }: SentFiles,
+    { said }: Words,
+  ): Promise<HeldFiles> {
     const held = file ? await media.check(userId, file, { asAudio: said === "Audio" }) : [];
     try {
       const stills = poster ? await media.checkPoster(userId, poster) : [];
@@ -623,11 +627,7 @@ const languageOf = (
  * The newest revision with the changes applied. A new file drops the old one's description and poster, and ends an
  * embed; an embed ends a file and its poster.
  */
-function nextRevision(
-  newest: RevisionFacts,
-  words: Words,
-  { file: held, poster }: HeldFiles,
-): RevisionDraft {
+function nextRevision(newest: RevisionFacts, words: Words, { file: held, poster }: HeldFiles): RevisionDraft {
   const { mediaKey, mediaSha256, mediaAlt, mediaType, posterKey, posterSha256 } = newest;
   const embed = held ? null : words.embed === undefined ? newest.embed : words.embed;
   const keepsMedia = embed === null && mediaKey !== null && mediaSha256 !== null;
