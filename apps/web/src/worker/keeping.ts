@@ -132,7 +132,7 @@ async function keepSeries(id: number, wanted: Wanted): Promise<void> {
 
 /** The pictures of an item, each in the file that is wide enough for this device. */
 function picturesOf(
-  { media, body_html }: Pick<ContentDetail, "media" | "body_html">,
+  { media, poster, body_html }: Pick<ContentDetail, "media" | "poster" | "body_html">,
   width: number,
 ): string[] {
   const pictures = new Set<string>();
@@ -142,7 +142,7 @@ function picturesOf(
     const own = media.type.startsWith("image/") ? media.url : media.poster_url;
     const file = fitting(ofBest, width) ?? own;
     if (file) pictures.add(file);
-  }
+  } else if (poster) pictures.add(poster);
   for (const [, sources = "", plain = ""] of body_html.matchAll(
     /<picture>(?:<source type="image\/avif" srcset="([^"<>]*)"[^<>]*>)?(?:<source [^<>]*>)*<img src="(\/media\/[^"<>]*)"/g,
   )) {

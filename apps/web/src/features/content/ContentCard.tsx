@@ -132,10 +132,11 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
   );
 }
 
-/** The picture of an item's card: its cover, its own picture, or the still of its video. */
-export function pictureOf(item: Pick<ContentItem, "cover" | "media">) {
+/** The picture of an item's card: its cover, its own picture, or its poster. */
+export function pictureOf(item: Pick<ContentItem, "cover" | "media" | "poster">) {
   const media = item.cover ?? item.media;
-  if (!media) return {};
+  // Of a film of another site.
+  if (!media) return item.poster ? { src: mediaSource(item.poster) } : {};
   const { url, alt, poster_url, colour } = media;
   const files = { sources: sourcesOf(media), colour };
   if (media.type.startsWith("image/")) return { src: mediaSource(url), alt, ...files };

@@ -22,17 +22,20 @@ interface EmbedPartProps {
   title: string;
   embed: Embed;
   cover?: Media | null | undefined;
+  /** The address of the picture that its author chose for the film. */
+  poster?: string | null | undefined;
   /** Where the film begins without a press of its own button. */
   from?: MomentPress | undefined;
 }
 
 /** A film of another site: nothing is asked of that site before a press (docs/rules.md#films-of-other-sites). */
-export function EmbedPart({ title, embed, cover, from }: EmbedPartProps) {
+export function EmbedPart({ title, embed, cover, poster, from }: EmbedPartProps) {
   const [isPressed, setPressed] = useState(false);
   const start = readMoment(useSearchParams()[0].get("t") ?? "") ?? 0;
   const site = embedSiteOf(embed);
   const player = embedPlayer(embed, from?.at ?? start);
   const isShown = isPressed || from !== undefined;
+  const ofCover = cover && { src: mediaSource(cover.url), sources: sourcesOf(cover), colour: cover.colour };
   return (
     <>
       {isShown ? (
@@ -48,7 +51,7 @@ export function EmbedPart({ title, embed, cover, from }: EmbedPartProps) {
           <MediaBox
             className={css.embedCover}
             title={title}
-            {...(cover && { src: mediaSource(cover.url), sources: sourcesOf(cover), colour: cover.colour })}
+            {...(poster ? { src: mediaSource(poster) } : ofCover)}
             sizes="(max-width: 860px) 92vw, 736px"
             isFirst
           />

@@ -43,31 +43,50 @@ interface MediaOfProps extends CoverProps {
 }
 
 /**
- * An item's file at full size; where it has no picture, its cover, or else art made from its title. `from`: where a film of
+ * An item's file at full size; where it has no picture, its poster, its cover, or else art made from its title. `from`: where a film of
  * another site begins by a press elsewhere.
  */
 export function ItemMedia({
-  item: { media, embed, ...item },
+  item: { media, embed, poster, ...item },
   from,
 }: {
-  item: CoverProps & { media: Media | null } & Partial<Pick<ContentItem, "captions" | "chapters" | "embed">>;
+  item: CoverProps & { media: Media | null } & Partial<
+      Pick<ContentItem, "captions" | "chapters" | "embed" | "poster">
+    >;
   from?: MomentPress | undefined;
 }) {
   if (embed)
-    return <EmbedPart key={embed.address} title={item.title} cover={item.cover} embed={embed} from={from} />;
+    return (
+      <EmbedPart
+        key={embed.address}
+        title={item.title}
+        cover={item.cover}
+        poster={poster}
+        embed={embed}
+        from={from}
+      />
+    );
   // The key resets the failed state for another file.
   return media ? <MediaOf key={fileAt(media.url)} {...item} media={media} /> : <Cover {...item} />;
 }
 
-const Cover = ({ title, cover }: CoverProps) => (
-  <MediaBox
-    className={css.cover}
-    title={title}
-    {...(cover && { src: mediaSource(cover.url), sources: sourcesOf(cover), colour: cover.colour })}
-    sizes={columnWidth}
-    isFirst
-  />
-);
+/** `media`: with the poster that stands before the cover, if it has one. */
+function Cover({ title, cover, media }: CoverProps & { media?: Media }) {
+  const shown = media?.poster_url ? media : cover;
+  return (
+    <MediaBox
+      className={css.cover}
+      title={title}
+      {...(shown && {
+        src: mediaSource(shown.poster_url ?? shown.url),
+        sources: sourcesOf(shown),
+        colour: shown.colour,
+      })}
+      sizes={columnWidth}
+      isFirst
+    />
+  );
+}
 
 function MediaOf(props: MediaOfProps) {
   switch (props.media.type.split("/")[0]) {
@@ -181,7 +200,7 @@ function Recording({ title, cover, media: latest, chapters }: MediaOfProps) {
   if (failed) return <Unplayable title={title} cover={cover} what="recording" />;
   return (
     <>
-      <Cover title={title} cover={cover} />
+      <Cover title={title} cover={cover} media={media} />
       <div className={css.recording}>
         <Played title={title} chapters={chapters}>
           {(attach) => (
@@ -233,7 +252,7 @@ function FileLink({ title, cover, media }: MediaOfProps) {
   const isPdf = media.type === "application/pdf";
   return (
     <>
-      <Cover title={title} cover={cover} />
+      <Cover title={title} cover={cover} media={media} />
       <a
         className={`${kit.row} ${kit.small} ${css.file}`}
         href={mediaSource(media.url)}

@@ -157,7 +157,7 @@ function changedFacts(old: RevisionText, now: RevisionText): ChangedFact[] {
     { name: "Applies to", before: old.applies_to.join(", "), after: now.applies_to.join(", ") },
     { name: "File", before: fileOf(old.media), after: fileOf(now.media) },
     { name: "Film", before: old.embed?.address ?? "", after: now.embed?.address ?? "" },
-    { name: "Still", before: nameOf(old.media?.poster_url), after: nameOf(now.media?.poster_url) },
+    { name: "Poster", before: nameOf(old.poster), after: nameOf(now.poster) },
     { name: "Captions", before: tracksOf(old), after: tracksOf(now) },
     { name: "Chapters", before: writeChapters(old.chapters), after: writeChapters(now.chapters) },
     { name: "Nobody speaks", before: old.no_speech ? "Yes" : "", after: now.no_speech ? "Yes" : "" },

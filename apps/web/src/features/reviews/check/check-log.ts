@@ -53,7 +53,7 @@ export type Outcome =
 
 /** The page's statements about the item, to be compared with the log's. */
 export interface Subject {
-  readonly item: Pick<ContentDetail, "id" | "title" | "media">;
+  readonly item: Pick<ContentDetail, "id" | "title" | "media" | "poster">;
   readonly review: Review;
 }
 
@@ -147,7 +147,7 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
   if (media_sha256 !== review.media_hash) throw new Misfit("The text that was approved has another file.");
   const files = [
     await checkFile("file", item.media?.url ?? null, media_sha256),
-    await checkFile("preview image", item.media?.poster_url ?? null, poster_sha256),
+    await checkFile("preview image", item.media?.poster_url ?? item.poster ?? null, poster_sha256),
     await checkPictures(pictures),
   ];
   return [
