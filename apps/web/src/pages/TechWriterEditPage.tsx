@@ -71,6 +71,7 @@ function Editor({ id }: { id: number }) {
               id={id}
               initial={valuesOf(item)}
               current={item.media}
+              currentPoster={item.poster}
               // An item may stay in its current category, even one that is not on the form's list.
               categories={[...new Set([...categories, item.category_name])]}
               isUnsent={item.status === "Draft"}

@@ -26,6 +26,8 @@ export interface Outgoing {
   /** `isWhole`: says everything, also what a new item would leave out. */
   fields: (isWhole: boolean) => ItemFields;
   file: Blob | null;
+  /** A new picture that stands for it. */
+  poster?: Blob | null;
   words: Words;
 }
 
@@ -75,11 +77,11 @@ export async function sendItem(item: Outgoing, sending: Sending): Promise<Conten
 }
 
 async function send(
-  { id, file }: Outgoing,
+  { id, file, poster = null }: Outgoing,
   fields: ItemFields,
   { attempt, signal, onProgress }: Sending,
 ): Promise<ContentItem> {
-  const options = { file, signal, onProgress, headers: { "idempotency-key": attempt.key } };
+  const options = { file, poster, signal, onProgress, headers: { "idempotency-key": attempt.key } };
   const { revision = 0 } = attempt;
   const body =
     fields.revision === undefined ? fields : { ...fields, revision: Math.max(fields.revision, revision) };

@@ -45,11 +45,15 @@ function responseOf(exchange: XMLHttpRequest) {
   return new Response(exchange.responseText || null, { status: exchange.status, headers });
 }
 
-/** Appends the body's fields before the file, so that the server knows all fields before it reads the file. */
+/** Appends the body's fields and files before the file, so that the server knows all of them before it reads the file. */
 export function formOf(part: string, body: unknown, file: Blob | null | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined) continue;
+    if (value instanceof Blob) {
+      form.append(name, value);
+      continue;
+    }
     // An empty part is how a form says null.
     form.append(
       name,

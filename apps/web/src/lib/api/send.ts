@@ -12,6 +12,8 @@ export interface SendOptions {
   keepalive?: boolean;
   /** For calls that take a file; they are sent as a form with or without one. */
   file?: Blob | null;
+  /** For calls that take a picture of the file beside it. */
+  poster?: Blob | null;
   /** Called with a form's upload progress. */
   onProgress?: (progress: Progress) => void;
 }
@@ -47,13 +49,14 @@ export async function send(
   input: AnyInput,
   bearer: string | null,
 ) {
-  const { body, signal, keepalive, file, onProgress } = input;
-  const { method, upload } = endpoint;
+  const { body, signal, keepalive, file, poster, onProgress } = input;
+  const { method, upload, poster: posterPart } = endpoint;
   const address = addressOf(base, endpoint, input);
   const headers = new Headers(input.headers);
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   if (upload !== undefined) {
-    const form = formOf(upload, body, file);
+    const fields = poster && posterPart ? { ...(body as object), [posterPart]: poster } : body;
+    const form = formOf(upload, fields, file);
     return orNetworkError(signal, () => sendForm(address, { method, headers, form, signal, onProgress }));
   }
   if (body !== undefined) headers.set("content-type", "application/json");

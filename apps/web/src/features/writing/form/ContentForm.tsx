@@ -13,7 +13,7 @@ import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import { texts } from "../writing-texts.ts";
 import { FileSpot } from "./FileSpot.tsx";
-import { hasWords, isPicture } from "./item-values.ts";
+import { hasWords, isPicture, takesPoster } from "./item-values.ts";
 import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
 import type { Upload } from "./useUpload.ts";
 import { WritingForm } from "./WritingForm.tsx";
@@ -22,6 +22,8 @@ import { WritingForm } from "./WritingForm.tsx";
 const ErrorDialog = lazyNamed(() => import("./ErrorDialog.tsx"), "ErrorDialog");
 // Lazy: for films and recordings alone.
 const SpokenFields = lazyNamed(() => import("./SpokenFields.tsx"), "SpokenFields");
+// Lazy: for what has no picture of its own.
+const PosterField = lazyNamed(() => import("./PosterField.tsx"), "PosterField");
 // Lazy: it is below the text.
 const EmbedField = lazyNamed(() => import("./EmbedField.tsx"), "EmbedField");
 // Lazy: its place is kept, and most items have no recording.
@@ -30,18 +32,22 @@ const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "Record
 export interface ContentFormProps extends Omit<ContentFormOptions, "mediaType"> {
   /** The item's own file, which stays unless another is chosen. */
   current: Media | null;
+  /** The address of its poster, which stays as long as the file or the embed does. */
+  currentPoster?: string | null | undefined;
 }
 
 /**
  * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#two-more-links).
  */
-export function ContentForm({ current, ...options }: ContentFormProps) {
+export function ContentForm({ current, currentPoster, ...options }: ContentFormProps) {
   const { author, categories, isUnsent } = options;
   const content = useContentForm({ ...options, mediaType: current?.type ?? null });
   const { form, upload, lastWay } = content;
   const { values, file, type } = form;
   const isSending = upload.state === "sending";
   const picture = file.chosen?.file ?? current;
+  const hasEmbed = values.embed.trim() !== "";
+  const keepsPoster = file.chosen === null && values.embed === options.initial.embed;
   // The button that succeeds stands out.
   const isReadyAlone = content.mayOmitFile && content.isFilled && file.chosen === null;
 
@@ -102,7 +108,7 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
         problem={content.fileRefusal}
         disabled={isSending}
         onFile={content.choose}
-        current={current && values.embed.trim() === "" && <CurrentFile media={current} />}
+        current={current && !hasEmbed && <CurrentFile media={current} />}
         sending={sendingOf(upload, content)}
       >
         <Row wrap className={uploadFormCss.more}>
@@ -134,6 +140,17 @@ export function ContentForm({ current, ...options }: ContentFormProps) {
             isSending={isSending}
             onChange={type}
             onSend={form.awaitFile}
+          />
+        </Suspense>
+      )}
+      {takesPoster(values, picture?.type ?? null) && (
+        <Suspense>
+          <PosterField
+            value={content.poster}
+            own={keepsPoster ? currentPoster : null}
+            film={hasEmbed ? null : (file.chosen?.file ?? current)}
+            isSending={isSending}
+            onChange={content.choosePoster}
           />
         </Suspense>
       )}

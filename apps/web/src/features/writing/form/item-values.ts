@@ -116,3 +116,7 @@ export const isPlayed = ({ type }: { type: string }) => /^(?:video|audio)\//.tes
 /** Whether it is a film or recording, here or elsewhere, and so may have captions and chapters. */
 export const hasWords = ({ embed }: ItemValues, mediaType: string | null) =>
   embed.trim() !== "" || isPlayed({ type: mediaType ?? "" });
+
+/** Whether a picture can stand for it: a picture is its own. */
+export const takesPoster = (values: ItemValues, mediaType: string | null) =>
+  hasWords(values, mediaType) || mediaType === "application/pdf";

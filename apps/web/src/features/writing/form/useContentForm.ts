@@ -12,7 +12,7 @@ import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
 import { keyOf, readTracks } from "./captions.queries.ts";
 import { embedHostsQuery, problemOfEmbed } from "./embed.queries.ts";
-import { hasWords, type ItemValues, inOneLine, isPicture } from "./item-values.ts";
+import { hasWords, type ItemValues, inOneLine, isPicture, takesPoster } from "./item-values.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
 import { useUpload } from "./useUpload.ts";
 
@@ -69,6 +69,8 @@ export function useContentForm(options: ContentFormOptions) {
   const { values, file } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lastWay, setLastWay] = useState<Way>("file");
+  /** Undefined: as it was; null: none. */
+  const [poster, setPoster] = useState<File | null>();
   const send = useSendItem();
   const { now, upload, stop, reset } = useUpload();
   const { data: embedHosts } = useQuery(embedHostsQuery);
@@ -88,13 +90,15 @@ export function useContentForm(options: ContentFormOptions) {
 
   function choose(...next: Parameters<typeof file.choose>) {
     const refusal = file.choose(...next);
-    if (refusal === undefined) reset();
-    else setProblem({ text: refusal });
+    if (refusal !== undefined) return setProblem({ text: refusal });
+    setPoster(undefined);
+    reset();
   }
 
   function discard() {
     unanswered.current = null;
     form.discard();
+    setPoster(undefined);
     reset();
   }
 
@@ -130,8 +134,9 @@ export function useContentForm(options: ContentFormOptions) {
       // The form says so next to the file or the cover; without it, it would not be what was submitted.
       if (!whole) throw new Error("A file could not be read or sent.");
       const { values, file: read } = whole;
-      const fieldsOf = (isWhole: boolean) =>
-        itemFields(values, isWhole ? null : initial, { file: read, mediaType }, draft);
+      const still = takesPoster(values, read?.type ?? mediaType) ? poster : undefined;
+      const files = { file: read, poster: still, mediaType };
+      const fieldsOf = (isWhole: boolean) => itemFields(values, isWhole ? null : initial, files, draft);
       const words = { title: values.title.trim(), body: values.description, category_name: values.category };
       const before = unanswered.current;
       const attempt: Unanswered = before ? withWords(before, words) : { ...newAttempt(words), id };
@@ -140,7 +145,14 @@ export function useContentForm(options: ContentFormOptions) {
       try {
         if (!draft) await sendAlong?.();
         await send(
-          { id: attempt.id, author, fields: (isWhole) => fieldsOf(isWhole || isFound), file: read, words },
+          {
+            id: attempt.id,
+            author,
+            fields: (isWhole) => fieldsOf(isWhole || isFound),
+            file: read,
+            poster: still ?? null,
+            words,
+          },
           { ...delivery, attempt, onAttempt: (next, item) => note({ ...next, id: item }, read) },
         );
       } catch (error) {
@@ -169,8 +181,14 @@ export function useContentForm(options: ContentFormOptions) {
     /** Which of the buttons was pressed last. */
     lastWay,
     choose,
+    poster,
+    choosePoster(next: File | null) {
+      setPoster(next);
+      reset();
+    },
     removeFile() {
       file.remove();
+      setPoster(undefined);
       reset();
     },
     discard,
@@ -232,7 +250,11 @@ function spokenProblem({ captionsDraft, chapters: written }: ItemValues): string
 function itemFields(
   values: ItemValues,
   before: ItemValues | null,
-  { file, mediaType }: { file: File | null; mediaType: string | null },
+  {
+    file,
+    poster,
+    mediaType,
+  }: { file: File | null; poster: File | null | undefined; mediaType: string | null },
   draft: boolean,
 ): ItemFields {
   const embed = values.embed.trim();
@@ -249,6 +271,8 @@ function itemFields(
     series: !differs("series") ? undefined : values.series === "" ? null : Number(values.series),
     language: differs("language") ? (readLanguage(values.language) ?? "") : undefined,
     embed: differs("embed") ? embed : undefined,
+    // An item that an earlier attempt made may have one.
+    poster: poster === null || (!before && !poster) ? null : undefined,
     ...(hasWords(values, file?.type ?? mediaType) && {
       captions: differs("captions") ? readTracks(values.captions).map(({ key }) => key) : undefined,
       chapters: differs("chapters") ? chaptersIn(values.chapters) : undefined,
