@@ -12,14 +12,12 @@ export interface FormFile {
 /** A form as the bytes that a browser would send. */
 export async function encodeForm(
   fields: Record<string, string>,
-  file: FormFile | null = null,
+  file: FormFile | readonly FormFile[] | null = null,
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (file) {
-    const blob = new Blob([Buffer.from(file.bytes)], { type: file.type });
-    form.append(file.part ?? "file", blob, file.name ?? "upload");
-  }
+  for (const { bytes, type, part = "file", name = "upload" } of [file ?? []].flat())
+    form.append(part, new Blob([Buffer.from(bytes)], { type }), name);
   const encoded = new Response(form);
   return {
     body: Buffer.from(await encoded.arrayBuffer()),
@@ -36,7 +34,7 @@ export async function sendForm(
     fields = {},
     file = null,
     ...options
-  }: CallOptions & { fields?: Record<string, string>; file?: FormFile | null },
+  }: CallOptions & { fields?: Record<string, string>; file?: FormFile | readonly FormFile[] | null },
 ): Promise<Answer> {
   const { body, headers } = await encodeForm(fields, file);
   return app.call(method, url, { ...options, body, headers: { ...headers, ...options.headers } });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
 import { endpoint } from "@cairn/contract";
-import { fieldPart, filePartHead, formHeaders } from "@tests/support/server/uploads.ts";
+import { fieldPart, filePartHead, formEnd, formHeaders } from "@tests/support/server/uploads.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -30,11 +30,26 @@ const takePart = endpoint({
   errors: [],
 });
 
+const takePair = endpoint({
+  ...takePart,
+  name: "takePair",
+  path: "/pairs",
+  poster: "poster",
+  body: Type.Object(
+    { label: Type.Optional(Type.String()), poster: Type.Optional(Type.Null()) },
+    { additionalProperties: false },
+  ),
+  replies: { 200: Type.Object({ file: Type.Integer(), poster: Type.Integer(), isNone: Type.Boolean() }) },
+});
+
+/** Files that were received and not removed. */
+let kept: number;
 let http: FastifyInstance;
 let port: number;
 let bearer: { userId: number; sessionId: string } | null;
 beforeEach(async () => {
   bearer = { userId: 1, sessionId: "" };
+  kept = 0;
   http = Fastify({ schemaController: { compilersFactory: { buildValidator: validatorFactory() } } });
   useErrorAnswers(http);
   useStrictInput(http);
@@ -49,25 +64,35 @@ beforeEach(async () => {
     rateLimits: noRateLimits,
     patienceMs,
     accepts: () => true,
-    discard: async () => {},
+    discard: async () => {
+      kept -= 1;
+    },
     async receive(stream, declaredType) {
       let bytes = 0;
       for await (const chunk of stream) bytes += chunk.length;
+      kept += 1;
       return { path: "", bytes, sha256: Buffer.alloc(0), declaredType };
     },
   });
   mount(http, takePart, (request) =>
     forms.read(request, takePart, async (_fields, file) => ({ bytes: file?.bytes ?? 0 })),
   );
+  mount(http, takePair, (request) =>
+    forms.read(request, takePair, async (fields, file, poster) => ({
+      file: file?.bytes ?? 0,
+      poster: poster?.bytes ?? 0,
+      isNone: fields.poster === null,
+    })),
+  );
   await http.listen({ port: 0, host: "127.0.0.1" });
   port = (http.server.address() as AddressInfo).port;
 });
 afterEach(() => http.close());
 
-function open(headers: Record<string, string | number>): Socket {
+function open(headers: Record<string, string | number>, path = "/parts"): Socket {
   const socket = connect(port, "127.0.0.1");
   const lines = Object.entries({ host: "cairn", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST /parts HTTP/1.1\r\n${lines.join("")}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
   socket.on("error", () => {}); // cut off on purpose
   return socket;
 }
@@ -125,4 +150,80 @@ test("a form may take longer than any other body, as long as data keeps arriving
   expect(answer).toContain('{"bytes":100}');
   expect(performance.now() - began).toBeGreaterThan(2 * patienceMs);
   socket.destroy();
+});
+
+describe("a form with a poster beside its file", () => {
+  const part = (type: string, bytes: string, name = "file") => `${filePartHead(type, name)}${bytes}\r\n`;
+  const poster = part("image/webp", "still", "poster");
+  const film = part("video/mp4", "moving");
+  const end = formEnd.slice(2);
+  async function send(payload: string, url = "/pairs") {
+    const answer = await http.inject({ method: "POST", url, headers: formHeaders, payload });
+    expect(kept).toBe(0);
+    return [answer.statusCode, answer.json()];
+  }
+
+  test.each([
+    ["after it", film + poster],
+    ["before it", poster + film],
+  ])("is taken with the poster %s", async (_where, parts) => {
+    expect(await send(`${fieldPart("label", "a")}${parts}${end}`)).toEqual([
+      200,
+      { file: 6, poster: 5, isNone: false },
+    ]);
+  });
+
+  test("may have the poster alone, or say that there is none", async () => {
+    expect(await send(poster + end)).toEqual([200, { file: 0, poster: 5, isNone: false }]);
+    expect(await send(fieldPart("poster", "") + film + end)).toEqual([
+      200,
+      { file: 6, poster: 0, isNone: true },
+    ]);
+  });
+
+  test.each([
+    ["two posters", poster + poster, 400, "Poster accepts one file."],
+    ["two files", film + poster + film, 400, "File accepts one file."],
+    ["another file", film + part("image/png", "x", "still"), 400, "Still is not known here."],
+    [
+      "a poster and the word that there is none",
+      fieldPart("poster", "") + poster,
+      400,
+      "Poster is given twice.",
+    ],
+    [
+      "the word that there is none, and a poster",
+      poster + fieldPart("poster", ""),
+      400,
+      "Poster is given twice.",
+    ],
+    [
+      "a poster of another kind",
+      film + part("image/gif", "x", "poster"),
+      415,
+      "Only JPEG, PNG and WebP pictures can be a poster.",
+    ],
+    [
+      "a poster of more than 10 MB",
+      film + part("image/png", "x".repeat(10_485_761), "poster"),
+      413,
+      "A poster can have at most 10 MB.",
+    ],
+  ])("with %s is refused, and neither file is kept", async (_what, parts, status, error) => {
+    expect(await send(parts + end)).toMatchObject([status, { error }]);
+  });
+
+  test("is refused where no poster is known", async () => {
+    expect(await send(film + poster + end, "/parts")).toMatchObject([
+      400,
+      { error: "Poster is not known here." },
+    ]);
+  });
+
+  test("is cut off where its sender stops in the middle of the poster, and neither file is kept", async () => {
+    const socket = open({ ...formHeaders, "content-length": 1_000_000 }, "/pairs");
+    socket.write(film + filePartHead("image/png", "poster") + "x".repeat(1000));
+    await untilHungUp(socket);
+    await expect.poll(() => kept).toBe(0);
+  });
 });

@@ -4,6 +4,7 @@ import { draftFields, type FormFile, sendForm } from "@tests/support/server/form
 import { jpeg, pdf } from "@tests/support/server/media.ts";
 import { filesIn } from "@tests/support/server/uploads.ts";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wrongCounts } from "../../verification/site/counters.repository.ts";
 
@@ -49,6 +50,21 @@ describe("a member's files", () => {
     expect([await storage(), await filesIn(app)]).toEqual(before);
     expect((await app.call("POST", "/content", { token, body: draftFields() })).status).toBe(201);
     expect((await upload(await tokenOf(), ofSize(140))).status).toBe(201);
+  });
+
+  test("count with their posters", async () => {
+    const token = await tokenOf();
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const drawing = sharp({ create: { width: 200, height: 200, channels: 3, background: "black", noise } });
+    const poster = { bytes: await drawing.png().toBuffer(), type: "image/png", part: "poster" };
+    const send = () =>
+      sendForm(app, "POST", "/content", { token, fields: draftFields(), file: [ofSize(140), poster] });
+    const empty = await storage();
+    expect((await send()).status).toBe(201);
+    const before = [await storage(), await filesIn(app)];
+    expect(before[0]).toBeGreaterThan(empty + 190 * kilobyte);
+    expect(await send()).toMatchObject(full);
+    expect([await storage(), await filesIn(app)]).toEqual(before);
   });
 
   test("sent to two instances at once are not both accepted where only one fits", async () => {

@@ -166,6 +166,32 @@ it("captions and chapters of a film come along, there and back", async () => {
   expect(lost.body.problems).toEqual([{ file: "a.md", line: 3, problem: "There is no file none.vtt." }]);
 });
 
+it("the poster of a film comes along, there and back, and stays the same file for its author", async () => {
+  const { body: made } = await sendForm(app, "POST", "/content", {
+    token: writer.access_token,
+    fields: draftFields(),
+    file: [mp4(), { ...(await png({ width: 60, height: 40 })), part: "poster" }],
+  });
+  const zip = await download(`/content/${made.id}/download`, by(writer));
+  const files = await unpack(zip);
+  const name = Object.keys(files).find((path) => path.endsWith("/poster.png")) ?? "";
+  const folder = name.split("/", 1)[0];
+  expect(String(files[`${folder}/item.md`])).toContain('\nposter: "poster.png"\n');
+  const [revision] = JSON.parse(String(files[`${folder}/revisions.json`]));
+  expect(revision.poster_sha256).toBe(sha256Of(files[name] ?? ""));
+
+  const shown = async (member: Member) => {
+    const { body } = await send(zip, { member });
+    expect(body.problems).toEqual([]);
+    return (await app.call("GET", `/content/${body.items[0].id}`, by(member))).body.poster.split("?")[0];
+  };
+  expect(await shown(writer)).toBe(made.poster.split("?")[0]);
+  expect(await shown(other)).toMatch(/^\/media\/[0-9a-f]{32}\.png$/);
+
+  const lost = await send(await pack({ "a.md": item('poster: "none.png"') }));
+  expect(lost.body.problems).toEqual([{ file: "a.md", line: 3, problem: "There is no file none.png." }]);
+});
+
 it("a film of another site comes along by its address, and not beside a file", async () => {
   const embed = "https://www.youtube.com/watch?v=aqz-KE-bpKQ";
   const { body: made } = await app.call("POST", "/content", by(writer, { ...draftFields(), embed }));

@@ -67,7 +67,7 @@ describe("the size of a file", () => {
 
   test("is checked before the first byte when the sender declares it", async () => {
     const before = await footprint(app);
-    const call = openUpload({ port: site.port }, token, { ...formHeaders, "content-length": 60_000_000 });
+    const call = openUpload({ port: site.port }, token, { ...formHeaders, "content-length": 70_000_000 });
     call.flushHeaders();
     const answer = await answerOf(call);
     expect(answer).toMatchObject({ status: 413, body: { error: "File size exceeds 50MB." } });
