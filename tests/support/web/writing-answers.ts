@@ -54,6 +54,8 @@ export const serveNewest = (item: NewestRevision) =>
 export interface Sent {
   fields: Record<string, unknown>;
   file: { type: string; size: number } | null;
+  /** A picture that came beside it; the word that there is none is a field. */
+  poster?: { type: string; size: number };
   key: string | null;
 }
 
@@ -66,11 +68,12 @@ export function receive(
   const all: Sent[] = [];
   server.use(
     answer(endpoint, async ({ request }) => {
-      const { file, ...fields } = Object.fromEntries(await request.formData());
+      const { file, poster, ...fields } = Object.fromEntries(await request.formData());
       all.push({
-        fields,
+        fields: typeof poster === "string" ? { ...fields, poster } : fields,
         // Not `instanceof`: the page's File and the one read here are of two realms.
         file: typeof file === "object" ? { type: file.type, size: file.size } : null,
+        ...(typeof poster === "object" && { poster: { type: poster.type, size: poster.size } }),
         key: request.headers.get("idempotency-key"),
       });
       await ready;

@@ -212,6 +212,16 @@ describe("the file of a post", () => {
     expect(screen.queryByRole("img", { name: "Two stacks of stones" })).toBeNull();
   });
 
+  test.each([
+    ["recording", sampleMedia({ type: "audio/mpeg", url: "/media/talk.mp3", poster_url: "/media/p.jpg" })],
+    ["PDF", sampleMedia({ type: "application/pdf", url: "/media/a.pdf", poster_url: "/media/p.jpg" })],
+  ])("a %s stands below its poster", async (_what, media) => {
+    answerPost(sampleDetail({ media, cover: sampleMedia({ url: "/media/cover.jpg" }) }));
+    renderApp("/posts/4");
+    await waitFor(() => expect(document.querySelector('img[src="/media/p.jpg"]')).not.toBeNull());
+    expect(document.querySelector('img[src="/media/cover.jpg"]')).toBeNull();
+  });
+
   test("a video plays with controls and a poster", async () => {
     answerPost(
       sampleDetail({

@@ -6,7 +6,7 @@ import { emptyJournal } from "@tests/support/web/journal.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { receive, sampleNewest, serveNewest, signInAsWriter } from "@tests/support/web/writing-answers.ts";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 beforeEach(async () => {
   await emptyJournal();
@@ -104,6 +104,77 @@ describe("the edit screen", () => {
       "Content submitted for approval! Nothing was attached: Only JPEG, PNG, PDF, and MP4 files are allowed.",
     );
     expect(sent[0]?.file).toBeNull();
+  });
+
+  describe("of a film", () => {
+    const film = sampleMedia({ type: "video/mp4", url: "/media/film.mp4", poster_url: "/media/still.jpg" });
+    const withPoster = sampleNewest({ id: 12, media: film, poster: "/media/still.jpg" });
+    const withoutPoster = sampleNewest({ id: 12, media: { ...film, poster_url: null }, poster: null });
+
+    test("sends another poster beside what else has changed, and the word that there is none", async () => {
+      const sent = receive(editContent);
+      const { user, submit, unmount } = await openItem(withPoster);
+      await user.click(await screen.findByRole("button", { name: "Remove the poster" }));
+      const picture = new File(["still"], "still.webp", { type: "image/webp" });
+      await user.upload(await screen.findByLabelText(/^Poster/), picture);
+      expect(screen.queryByLabelText(/^Poster/)).toBeNull();
+      await submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent[0]).toMatchObject({ file: null, poster: { type: "image/webp", size: 5 } });
+      unmount();
+
+      const again = await openItem(withPoster);
+      await again.user.click(await screen.findByRole("button", { name: "Remove the poster" }));
+      await again.submit();
+      await waitFor(() => expect(sent).toHaveLength(2));
+      expect(sent[1]?.fields).toMatchObject({ poster: "" });
+    });
+
+    test("says what cannot be a poster, and sends none", async () => {
+      const sent = receive(editContent);
+      const { submit } = await openItem(withoutPoster);
+      fireEvent.change(await screen.findByLabelText(/^Poster/), {
+        target: { files: [new File(["x"], "still.gif", { type: "image/gif" })] },
+      });
+      await screen.findByText("Only JPEG, PNG and WebP pictures can be a poster.");
+      await submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent[0]).not.toHaveProperty("poster");
+      expect(sent[0]?.fields).not.toHaveProperty("poster");
+    });
+
+    test("draws the frame that is chosen, or says that the browser does not", async () => {
+      const drawn = vi.fn();
+      const canvas = HTMLCanvasElement.prototype;
+      vi.spyOn(canvas, "getContext").mockReturnValue({ drawImage: drawn } as never);
+      const toBlob = vi.spyOn(canvas, "toBlob").mockImplementation(() => {
+        throw new DOMException("tainted", "SecurityError");
+      });
+      vi.spyOn(HTMLVideoElement.prototype, "videoWidth", "get").mockReturnValue(2560);
+      vi.spyOn(HTMLVideoElement.prototype, "videoHeight", "get").mockReturnValue(1440);
+      const sent = receive(editContent);
+      const { user, submit } = await openItem(withoutPoster);
+      await user.click(await screen.findByRole("button", { name: "Choose a still" }));
+      const shown = screen.getByLabelText("The film");
+      expect(shown.getAttribute("src")).toBe("/media/film.mp4");
+      Object.defineProperty(shown, "duration", { value: 90 });
+      fireEvent.loadedMetadata(shown);
+      fireEvent.change(screen.getByLabelText("Moment of the film"), { target: { value: "61" } });
+      expect((shown as HTMLVideoElement).currentTime).toBe(61);
+      expect(screen.getByText("1:01")).toBeDefined();
+      fireEvent.seeked(shown);
+
+      const use = screen.getByRole("button", { name: "Use this picture" });
+      await user.click(use);
+      await screen.findByText(/^Your browser does not give a picture of this film/);
+      toBlob.mockImplementation((give, type) => give(new Blob(["still"], { type })));
+      await user.click(use);
+      await screen.findByRole("button", { name: "Remove the poster" });
+      expect(drawn).toHaveBeenCalledWith(shown, 0, 0, 1280, 720);
+      await submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent[0]?.poster).toEqual({ type: "image/jpeg", size: 5 });
+    });
   });
 
   test("sends the next revision to review and goes to /content", async () => {

@@ -90,6 +90,17 @@ describe("the member home", () => {
     expect(card.querySelector("img")?.getAttribute("src")).toBe("/media/still.jpg");
   });
 
+  test.each([
+    ["a PDF", { media: sampleMedia({ type: "application/pdf", poster_url: "/media/page.jpg" }) }],
+    ["a recording", { media: sampleMedia({ type: "audio/mpeg", poster_url: "/media/page.jpg" }) }],
+    ["a film of another site", { poster: "/media/page.jpg" }],
+  ])("the card of %s shows its poster", async (_what, more) => {
+    server.use(feedOf([sampleItem({ title: "Postgres indexes", ...more })]));
+    renderApp("/usersdashboard");
+    const card = await cardOf("Postgres indexes");
+    expect(card.querySelector("img")?.getAttribute("src")).toBe("/media/page.jpg");
+  });
+
   test("an unpublished item bears no mark, and one without a text says so", async () => {
     server.use(feedOf([sampleItem({ title: "My own draft", status: "Pending", body: "" })]));
     renderApp("/usersdashboard");

@@ -58,6 +58,7 @@ describe("a waiting revision beside the approved one", () => {
       cover: sampleMedia({ url: "/media/c1.png?expires=1" }),
       applies_to: ["postgresql 15"],
       media: sampleMedia({ url: "/media/a1.jpg?expires=1", alt: "A list" }),
+      poster: "/media/p1.jpg?expires=1",
     });
     const media = sampleMedia({ url: "/media/b2.jpg?expires=2", alt: "A tree" });
     const { dialog } = await read(preview({ approved: old, media }));
@@ -71,6 +72,7 @@ describe("a waiting revision beside the approved one", () => {
       "Cover[removed: c1.png] ",
       "Applies to[removed: postgresql 15] ",
       "File[removed: a1.jpg (image/jpeg)] [added: b2.jpg (image/jpeg)]",
+      "Poster[removed: p1.jpg] ",
       "What the file shows[removed: A list] [added: A tree]",
     ]);
     expect(region.textContent).toContain("The text is the same.");
