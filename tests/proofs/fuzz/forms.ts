@@ -28,6 +28,7 @@ const fields = fc.oneof(
         "draft",
         "alt",
         "revision",
+        "poster",
         "__proto__",
         "",
         "a".repeat(300),
@@ -78,7 +79,7 @@ async function filesToSend(): Promise<fc.Arbitrary<Part>> {
     "\ud83d\ude00.png",
     "a\r\nb",
   );
-  const partNames = fc.constantFrom("file", "file", "file", "avatar", "title", "", "other");
+  const partNames = fc.constantFrom("file", "file", "file", "poster", "avatar", "title", "", "other");
   return fc
     .tuple(partNames, names, types, contents)
     .map(([name, filename, type, bytes]) => ({ name, filename, type, bytes }));
