@@ -108,7 +108,7 @@ interface Words {
 }
 
 /** What came with a form. */
-export interface SentFiles {
+interface SentFiles {
   readonly file: ReceivedFile | null;
   readonly poster: ReceivedFile | null;
 }

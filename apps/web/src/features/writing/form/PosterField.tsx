@@ -87,6 +87,7 @@ export function PosterField({ value, own, film, isSending, onChange }: PosterFie
           </Row>
           {address && isChoosing && (
             <StillChooser
+              key={address}
               address={address}
               isSending={isSending}
               onUse={choose}
