@@ -113,6 +113,10 @@ async function keepItem(id: number, wanted: Wanted): Promise<void> {
   for (const call of [comments, `/api/content/${id}/reviews`, `/api/content/${id}/related`])
     await fetchInto("call", call, part);
   for (const picture of picturesOf(item, wanted.width)) await fetchInto("picture", picture, part);
+  for (const { language, url } of item.captions ?? []) {
+    await fetchInto("call", `/api/content/${id}/transcript?${new URLSearchParams({ language })}`, part);
+    if (url.startsWith("/media/")) await fetchInto("media", url, part);
+  }
   const file = await fileOf(item);
   if (file === null) return;
   await changeChoices(({ files }) => ({ files: { ...files, [id]: file } }));

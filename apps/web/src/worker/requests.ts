@@ -36,7 +36,7 @@ const isShellScreen = (path: string) =>
 /** Calls whose answers are kept: what is read, and the review desk. Nothing of tokens, the log, or other members. */
 const keptCalls = [
   /^\/content(?:\/(?:search|discussed|flagged))?$/,
-  /^\/content\/\d+(?:\/(?:comments|reviews|related|links|checks|newest|position))?$/,
+  /^\/content\/\d+(?:\/(?:comments|reviews|related|links|checks|newest|position|transcript))?$/,
   /^\/(?:series|authors|categories)(?:\/\d+)?$/,
   /^\/saved(?:\/ids)?$/,
   /^\/(?:labels|history|continue|follows|ledger|profiles\/me|auth\/me)$/,

@@ -236,6 +236,20 @@ describe("keeping an item whole", () => {
     expect((await list()).find(({ kind }) => kind === "page")?.title).toBe("Stones");
   });
 
+  test("takes a film's captions, and what they say, also without the film", async () => {
+    const captions = [{ language: "pt-BR", label: "Português", url: "/media/c.vtt", cues: 1 }];
+    server.use(
+      http.get("*/api/content/7", () => HttpResponse.json({ ...item, captions })),
+      http.get(
+        "*/media/c.vtt",
+        () => new HttpResponse("WEBVTT", { headers: { "content-type": "text/vtt; charset=utf-8" } }),
+      ),
+    );
+    expect(await keepPart("posts/7", { media: false, width: 700 })).toBe("kept");
+    const ofCaptions = ["0 /api/content/7/transcript?language=pt-BR", "0 /media/c.vtt"];
+    expect(await urls()).toEqual([...ofCaptions, ...whole].sort());
+  });
+
   test("says so when it is gone, and when its film does not fit beside what is kept already", async () => {
     vi.stubGlobal("navigator", { ...navigator, storage: { estimate: async () => ({ quota: 30 }) } });
     await changeChoices(() => ({ saved: [7] }));

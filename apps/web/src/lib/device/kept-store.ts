@@ -5,7 +5,7 @@ import { promisifyRequest } from "idb-keyval";
  * share it.
  */
 
-/** `page`: HTML; `call`: an answer of the API; `media`: a film, a recording or a file, kept only when asked. */
+/** `page`: HTML; `call`: an answer of the API; `media`: a film, a recording or a file, kept only when asked, and captions. */
 export type KeptKind = "page" | "call" | "picture" | "media";
 
 /** One answer of the server. */

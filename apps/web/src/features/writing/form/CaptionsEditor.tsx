@@ -42,9 +42,9 @@ const usualLength = 2;
 
 /** Captions written beside the film: the moment that it shows is where they begin and end. */
 export function CaptionsEditor(props: CaptionsEditorProps) {
-  const { media, title, isSending, problem, onClose, onUse } = props;
+  const { media, title, isSending, problem, onUse } = props;
   const player = useRef<AnyPlayer>(null);
-  const { cues, newest, change } = useWritten(props);
+  const { cues, newest, change, keepNow } = useWritten(props);
   const [flaw, setFlaw] = useState<string>();
 
   const now = () => Math.round((player.current?.currentTime ?? 0) * 1000) / 1000;
@@ -55,6 +55,11 @@ export function CaptionsEditor(props: CaptionsEditorProps) {
     toggle: () => toggle(player.current),
     change,
   }));
+
+  function close() {
+    keepNow();
+    props.onClose();
+  }
 
   function use() {
     const wrong = cues.findIndex(({ start, end, text }) => text.trim() !== "" && end <= start);
@@ -67,10 +72,10 @@ export function CaptionsEditor(props: CaptionsEditorProps) {
       open
       size="wide"
       title={title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button kind="ghost" onClick={onClose}>
+          <Button kind="ghost" onClick={close}>
             Continue later
           </Button>
           <Button
@@ -171,7 +176,10 @@ function useWritten({ vtt, onWrite }: CaptionsEditorProps) {
     const timer = setTimeout(() => keep(writeCues(cues)), 300);
     return () => clearTimeout(timer);
   }, [cues]);
-  return { cues, newest, change };
+  const keepNow = () => {
+    if (cues !== first.current) onWrite(writeCues(cues));
+  };
+  return { cues, newest, change, keepNow };
 }
 
 interface CueRowProps {

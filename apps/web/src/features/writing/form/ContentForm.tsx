@@ -118,7 +118,12 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
         </Row>
       </FileSpot>
       <Suspense fallback={<div className={uploadFormCss.embedSpot} />}>
-        <EmbedField value={values.embed} isSending={isSending} onChange={(embed) => type({ embed })} />
+        <EmbedField
+          value={values.embed}
+          hosts={content.embedHosts}
+          isSending={isSending}
+          onChange={(embed) => type({ embed })}
+        />
       </Suspense>
       {picture && isPicture(picture) && (
         <Field label="What the picture shows" optional hint="For readers who cannot see it.">

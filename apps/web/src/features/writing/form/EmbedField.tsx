@@ -1,21 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "../../../ui/Field.tsx";
 import { Stack } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { embedHostsQuery, problemOfEmbed } from "./embed.queries.ts";
+import { problemOfEmbed } from "./embed.queries.ts";
 
 interface EmbedFieldProps {
   value: string;
+  /** PeerTubes whose films the site takes; undefined: not known yet. */
+  hosts: readonly string[] | undefined;
   isSending: boolean;
   onChange: (embed: string) => void;
 }
 
 /** The address of a film in place of a file. What is wrong is said once its author has left the box. */
-export function EmbedField({ value, isSending, onChange }: EmbedFieldProps) {
+export function EmbedField({ value, hosts, isSending, onChange }: EmbedFieldProps) {
   const [isLeft, setLeft] = useState(false);
-  const { data: hosts } = useQuery(embedHostsQuery);
   const problem = isLeft ? problemOfEmbed(value, hosts) : undefined;
   return (
     <Stack gap={2}>

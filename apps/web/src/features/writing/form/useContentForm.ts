@@ -73,7 +73,7 @@ export function useContentForm(options: ContentFormOptions) {
   const [poster, setPoster] = useState<File | null>();
   const send = useSendItem();
   const { now, upload, stop, reset } = useUpload();
-  const { data: embedHosts } = useQuery(embedHostsQuery);
+  const { data: embedHosts } = useQuery({ ...embedHostsQuery, enabled: author !== null });
   const newest = initial.revision;
   const isBehind = newest !== null && values.revision !== null && values.revision < newest;
 
@@ -171,6 +171,8 @@ export function useContentForm(options: ContentFormOptions) {
     /** As the form's frame takes it. */
     form: { ...form, type },
     upload: now,
+    /** PeerTubes whose films the site takes; undefined: not known yet. */
+    embedHosts,
     problem,
     /** Why the last chosen file was refused; the dialog says it first. */
     fileRefusal: problem === null ? (unattached ?? file.problem) : undefined,
