@@ -65,7 +65,8 @@ export async function workBytes(db: Queries, id: number): Promise<{ texts: numbe
       files: sql<number>`(
         with newest as (${ofRevision})
         select coalesce(sum(media.bytes), 0)::float8 from media where media.key in (
-          select unnest(array[media_key, poster_key]) from newest union select media_key from revision_files join newest on newest.id = revision_id))`,
+          select unnest(array[media_key, poster_key]) from newest
+          union select revision_files.media_key from revision_files join newest on newest.id = revision_id))`,
     })
     .from(revisions)
     .where(eq(revisions.contentId, id));

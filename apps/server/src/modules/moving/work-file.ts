@@ -195,6 +195,7 @@ function read(text: string, name: string): ReadWork {
     ...given("cover", textOf("cover")),
     ...given("media", textOf("media")),
     ...given("alt", textOf("alt")),
+    ...given("poster", textOf("poster")),
     ...given("embed", textOf("embed")),
     ...given("captions", values.get("captions") as string[] | undefined),
     ...given("chapters", chapters),

@@ -157,10 +157,11 @@ describe("a change", () => {
 
 test("an item sent again with its key is the same with the same poster alone", async () => {
   const key = { "idempotency-key": "a-film-and-its-poster" };
-  const first = await send([mp4(), await posterOf()], {}, key);
+  const [film, still] = [mp4(), await posterOf()];
+  const first = await send([film, still], {}, key);
   const before = await footprint(app);
-  const again = await send([mp4(), await posterOf()], {}, key);
+  const again = await send([film, still], {}, key);
   expect([again.status, again.body]).toEqual([201, first.body]);
-  expect((await send([mp4(), await posterOf(80)], {}, key)).body.code).toBe("key_in_use");
+  expect((await send([film, await posterOf(80)], {}, key)).body.code).toBe("key_in_use");
   expect(await footprint(app)).toEqual(before);
 });
