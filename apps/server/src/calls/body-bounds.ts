@@ -11,7 +11,7 @@ export interface BodyBounds {
 const sizes: Readonly<Record<NonNullable<EndpointDefinition["bodySize"]> | "usual", BodyBounds>> = {
   /** Enough for the longest comment with every character escaped. */
   usual: { kilobytes: 64, parts: 200 },
-  text: { kilobytes: 768, parts: 700 },
+  text: { kilobytes: 784, parts: 700 },
   decision: { kilobytes: 640, parts: 4_100 },
 };
 /** Lists and objects around a value. */
