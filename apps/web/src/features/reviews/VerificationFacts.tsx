@@ -81,9 +81,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
           </small>
         )}
       </Fact>
-      {standing.kind !== "unverified" && (
-        <Fact name="Checked">{item.media ? "Title, text and file" : "Title and text"}</Fact>
-      )}
+      {standing.kind !== "unverified" && <Fact name="Checked">{checkedParts(item)}</Fact>}
       {renewal && (
         <Fact name={decidedBy.reaffirmed}>
           {reviewerOf(renewal)}
@@ -156,6 +154,12 @@ function HoldingFacts({ item }: { item: ContentDetail }) {
       )}
     </>
   );
+}
+
+/** What the reviewers approved. */
+function checkedParts({ media, embed }: ContentDetail): string {
+  if (embed) return "Title, text and film";
+  return media ? "Title, text and file" : "Title and text";
 }
 
 /** "Due since", "Outdated from": what the reason makes of the item, and whether it does already. */

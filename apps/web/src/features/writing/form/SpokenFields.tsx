@@ -48,7 +48,7 @@ export const SpokenFields = (props: SpokenFieldsProps) => (
     <CaptionsField {...props} />
     <CheckboxField
       label="Nobody speaks in it"
-      className={kit.row}
+      className={`${kit.row} ${kit.gap2}`}
       checked={props.values.noSpeech}
       disabled={props.isSending}
       onChange={(noSpeech) => props.onChange({ noSpeech })}
