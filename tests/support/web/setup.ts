@@ -22,6 +22,9 @@ vi.mock("../../../apps/web/src/lib/code/run-program.ts", async () => ({
   programSeconds: 5,
 }));
 
+// jsdom has no tracks of text; tests/journeys/watching.ts has the player.
+vi.mock("../../../apps/web/src/features/content/watching/Player.tsx", () => ({ Player: () => null }));
+
 configure({ asyncUtilTimeout: patience });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));

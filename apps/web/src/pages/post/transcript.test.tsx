@@ -7,9 +7,6 @@ import { renderApp } from "@tests/support/web/renderApp.tsx";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
-// jsdom has no tracks of text; tests/journeys/watching.ts has the player.
-vi.mock("../../features/content/watching/Player.tsx", () => ({ Player: () => null }));
-
 const track = (language: string, label: string) => ({
   language,
   label,
