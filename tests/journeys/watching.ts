@@ -64,6 +64,7 @@ test("a film's captions and chapters go from its writer over a reviewer to its r
       captions: textTracks[0]?.mode,
       cues: textTracks[0]?.cues?.length,
     }));
+  await expect(player.locator(".player-chapter")).toHaveCount(2);
   await player.focus();
   for (const key of ["k", ">", "c"]) await page.keyboard.press(key);
   await expect.poll(state).toEqual({ paused: true, playbackRate: 1.2, captions: "showing", cues: 2 });

@@ -132,7 +132,7 @@ describe("a file in an older encoding", () => {
 
 test.each([
   [
-    "a time that is none",
+    "a time that cannot be read",
     "WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:03.000 --> soon\nTwo",
     6,
     "00:03.000 --> soon",

@@ -60,11 +60,16 @@ describe("captions", () => {
 
   test.each<[string, FormFile | null, string, RegExp]>([
     ["no file", null, "en", /file is missing/i],
-    ["a time that is none", fileOf("WEBVTT\n\n00:05.000 --> 00:xx.000\nNo"), "en", /Line 3: “00:05\.000/],
+    [
+      "a time that cannot be read",
+      fileOf("WEBVTT\n\n00:05.000 --> 00:xx.000\nNo"),
+      "en",
+      /Line 3: “00:05\.000/,
+    ],
     ["words without times", fileOf("Stone on stone."), "en", /Line 1: This is neither WebVTT/],
     ["a PDF", pdf("words"), "en", /Line 1: This is neither WebVTT/],
     ["a film", { ...mp4(), type: "text/vtt" }, "en", /Line 1: This is neither WebVTT/],
-    ["a language that is none", fileOf(english), "english please", /language/i],
+    ["a language that does not exist", fileOf(english), "english please", /language/i],
   ])("with %s are refused, and nothing is kept", async (_what, file, language, sentence) => {
     const before = await footprint(app);
     const answer = await send(file, language);

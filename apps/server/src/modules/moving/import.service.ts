@@ -226,7 +226,7 @@ export function createImportService({
     return { cover: await ownPicture(source, name, userId, "cover") };
   }
 
-  /** Keys of the captions, which are stored anew; nothing without any. */
+  /** Stores the captions that a work names. Returns their keys as a field of its draft; without any, no field. */
   async function captionsOf(source: ImportSource, path: string, work: ReadWork, userId: number) {
     const keys: string[] = [];
     for (const written of work.captions ?? []) {

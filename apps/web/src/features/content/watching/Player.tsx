@@ -129,8 +129,6 @@ function useChapterMarks(media: HTMLMediaElement, chapters: readonly Chapter[]) 
       const end = Number.isFinite(media.duration) ? media.duration : Number.MAX_SAFE_INTEGER;
       for (const [index, { at, title }] of chapters.entries())
         track.addCue(new VTTCue(at, chapters[index + 1]?.at ?? end, title));
-      // The player looks again for chapters whenever tracks change.
-      media.textTracks.dispatchEvent(new Event("change"));
     };
     if (media.readyState > 0) return marks();
     media.addEventListener("loadedmetadata", marks, { once: true });
