@@ -94,9 +94,9 @@ test("a text may have as many characters as the call allows, however they are en
   for (const write of [JSON.stringify, escaped]) {
     expect((await send(write(text(50_000)))).status).toBe(201);
     expect((await send(write(text(50_001)))).status).toBe(400);
-    expect((await send(write(text(200_000)))).status).toBe(413);
+    expect((await send(write(text(210_000)))).status).toBe(413);
   }
-  expect((await send(`{"title":"${"\\n".repeat(400_000)}"}`)).status).toBe(413);
+  expect((await send(`{"title":"${"\\n".repeat(420_000)}"}`)).status).toBe(413);
 });
 
 test.each([
