@@ -40,6 +40,8 @@ export interface EndpointDefinition {
   readonly upload?: string;
   /** Beside it, the part of this name carries a picture of it. As an empty text, or null in JSON, it says: none. */
   readonly poster?: string;
+  /** The one content type of its body, which is read as it arrives: bytes, not JSON. */
+  readonly binary?: string;
   /**
    * Other users see what is sent: if the site requires it, only members with a confirmed email may make this call
    * (docs/rules.md#quotas).

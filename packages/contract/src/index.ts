@@ -48,4 +48,5 @@ export * from "./social-login.ts";
 export * from "./standing.ts";
 export * from "./storage-keys.ts";
 export * from "./upload-types.ts";
+export * from "./uploads.ts";
 export * from "./writing.ts";

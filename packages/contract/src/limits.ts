@@ -35,6 +35,8 @@ export const limits = {
   relatedItems: 6,
   /** 50 MB (docs/rules.md#s9-upload). */
   uploadBytes: 52_428_800,
+  /** 8 MB: what is sent again at most of a file that arrives in pieces. */
+  pieceBytes: 8_388_608,
   /** 10 MB: a picture that stands in a text, and how many of them one text may have. */
   textPictureBytes: 10_485_760,
   textPictures: 30,

@@ -8,6 +8,8 @@ export const Site = Type.Object(
     version: Type.String(),
     /** PeerTubes whose films items can show (docs/rules.md#films-of-other-sites). */
     embed_hosts: Type.Array(Type.String()),
+    /** Bytes of the largest file that can be sent in pieces (`POST /uploads`); 0: none. */
+    recording_max_bytes: Type.Integer({ minimum: 0 }),
   },
   { $id: "Site" },
 );

@@ -49,6 +49,8 @@ const optionalFields = {
    * or in a form an empty part: none.
    */
   embed: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+  /** The id of an own upload of `POST /uploads` that has arrived completely, in place of a file. */
+  upload: Type.Optional(Type.String({ maxLength: 80 })),
   /**
    * In a form, a part with a file: the JPEG, PNG or WebP, of 10,485,760 bytes at most, that stands for the film, the recording,
    * the PDF or the embed before it is opened. null, or in a form an empty part: none.
@@ -109,6 +111,8 @@ const sendingErrors = [
   "picture_too_large",
   "file_type_refused",
   "storage_full",
+  "upload_not_found",
+  "upload_incomplete",
 ] as const;
 
 export const createContent = endpoint({
