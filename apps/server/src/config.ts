@@ -43,6 +43,8 @@ export interface Config {
   readonly memberWaitingPosts: number;
   /** PeerTubes whose films items can show (docs/rules.md#films-of-other-sites); with a port: for tests, by http. */
   readonly embedHosts: readonly string[];
+  /** Bytes of the largest file that arrives in pieces; 0: none does. */
+  readonly recordingMaxBytes: number;
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -141,10 +143,11 @@ export function readConfig(environment: Environment): Config {
     confirmedEmailToWrite:
       oneOf(environment, "CONFIRMED_EMAIL_TO_WRITE", ["true", "false"], seedDemo ? "false" : "true") ===
       "true",
-    memberStorageBytes: megabytes(environment, "MEMBER_STORAGE_MB", 1024),
+    memberStorageBytes: megabytes(environment, "MEMBER_STORAGE_MB", 10_240),
     siteStorageBytes: megabytes(environment, "SITE_STORAGE_MB", 0),
     memberWaitingPosts: wholeNumber(environment, "MEMBER_WAITING_POSTS", 20, 1, 10_000),
     embedHosts: embedHosts(environment),
+    recordingMaxBytes: wholeNumber(environment, "RECORDING_MAX_MB", 2_048, 0, 4_096) * 1024 * 1024,
     trustProxy: list(environment, "TRUST_PROXY").map(addressRange),
     logLevel: oneOf(environment, "LOG_LEVEL", logLevels, "info"),
     metricsToken: metricsToken(environment),

@@ -19,6 +19,7 @@ import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
+import { overrideMethod, useTusHeaders } from "./modules/uploads/uploads.routes.ts";
 import { type AllowedMethods, followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { refuseTinyPieces } from "./plugins/body-pieces.ts";
@@ -73,6 +74,10 @@ export function createHttp(config: Config, log: FastifyBaseLogger) {
       setTimeout(() => answerError(toAppError(error), request, reply), refusalMs);
     },
     return503OnClosing: false,
+    rewriteUrl(request) {
+      overrideMethod(request);
+      return request.url ?? "/";
+    },
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,
@@ -160,6 +165,7 @@ export async function usePlugins(
   useStrictInput(http);
   useForms(http);
   useBodyDeadline(http);
+  useTusHeaders(http, config);
   await useCors(http, config, { rateLimits, allowedMethods });
   await useOpenApi(http, publicUrl);
   const previewOf = {
@@ -225,6 +231,16 @@ async function useCors(
       "Retry-After",
       "Idempotent-Replay",
       "ETag",
+      "Location",
+      "Tus-Resumable",
+      "Tus-Version",
+      "Tus-Extension",
+      "Tus-Max-Size",
+      "Tus-Checksum-Algorithm",
+      "Upload-Offset",
+      "Upload-Length",
+      "Upload-Metadata",
+      "Upload-Expires",
     ],
     maxAge: 600,
   });

@@ -56,6 +56,7 @@ export function createJobs(
     renewals: services.renewals.askAuthors,
     links: services.links.sweep,
     exports: services.workExports.sweep,
+    uploads: services.uploads.sweep,
     // Last, because it may have to wait for a bucket that is away.
     media: services.media.sweep,
   };

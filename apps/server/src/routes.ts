@@ -47,6 +47,7 @@ import { createFeedKinds } from "./modules/syndication/feed-kinds.ts";
 import { podcastArtRoutes } from "./modules/syndication/podcast-art.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
+import { uploadRoutes } from "./modules/uploads/uploads.routes.ts";
 import type { Services } from "./services.ts";
 
 interface Dependencies {
@@ -72,7 +73,7 @@ export async function mountRoutes(
 
   async function calls(scope: FastifyInstance): Promise<void> {
     healthRoutes(scope, db, drain);
-    siteRoutes(scope, config.embedHosts);
+    siteRoutes(scope, config);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
     // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#social-buttons).
@@ -82,6 +83,7 @@ export async function mountRoutes(
     writingRoutes(scope, services);
     pictureRoutes(scope, services);
     captionsRoutes(scope, services);
+    uploadRoutes(scope, services.uploads);
     movingRoutes(scope, services);
     seriesRoutes(scope, services.series);
     codeCheckRoutes(scope, services.codeChecks);

@@ -83,6 +83,7 @@ import { createSocialLoginService } from "./modules/social-login/social-login.se
 import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createSyndicationService } from "./modules/syndication/syndication.service.ts";
+import { createUploadService } from "./modules/uploads/uploads.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
@@ -206,6 +207,7 @@ export async function createServices(given: ServiceDependencies) {
   createRenditionService({ ...base, files, media, pictures: background });
   // The embedded engine has only one process; with a database server, other instances may share the folder.
   await media.settleLeftOvers({ alone: db.engine === "embedded" });
+  const uploads = createUploadService({ ...common, media, files, recordingMaxBytes: config.recordingMaxBytes });
   const textPictures = createPictureService({ ...common, media });
   const captions = createCaptionsService({ ...common, media });
   const series = createSeriesService(common);
@@ -213,6 +215,7 @@ export async function createServices(given: ServiceDependencies) {
     ...common,
     categories,
     media,
+    uploads,
     pictures: textPictures,
     captions,
     ledger,
@@ -321,6 +324,7 @@ export async function createServices(given: ServiceDependencies) {
     storage,
     media,
     series,
+    uploads,
     writing,
     workplace,
     profiles,

@@ -82,6 +82,7 @@ async function ask(row: Row, caller: Caller, about: Case, prefix = ""): Promise<
   return app.call(method as InjectOptions["method"], `${prefix}${url}`, {
     ...(token !== undefined && { token }),
     ...(row.body && { body: row.body(target) }),
+    ...(row.headers && { headers: { ...row.headers } }),
   });
 }
 

@@ -15,6 +15,7 @@ export interface Row {
   readonly answers: Readonly<Record<Caller, Answers>>;
   /** What is sent, so that nothing but the right to send it is missing. */
   readonly body?: (target: Target) => unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Others = Partial<Record<Caller, Answers>>;
@@ -44,6 +45,7 @@ const unasked = (answers: Answers): Row["answers"] =>
 
 const verified = (answers: Answers): Others => ({ "a verified Admin": answers });
 
+const tus = { "tus-resumable": "1.0.0" };
 const words = { title: "Another title" };
 const draft = { title: "A title", body: "Some words.", category: 1 };
 const remark = () => ({ body: "Well said." });
@@ -166,6 +168,20 @@ export const authority: readonly Row[] = [
   // Without its file.
   { call: "POST /pictures", answers: members(400), body: () => ({ alt: "A cairn" }) },
   { call: "POST /captions", answers: members(400), body: () => ({ language: "en" }) },
+  {
+    call: "POST /uploads",
+    answers: members(201),
+    headers: { ...tus, "upload-length": "8", "upload-metadata": "filetype dmlkZW8vbXA0" },
+  },
+  { call: "GET /uploads/:id", thing: "an upload", answers: members([200, 404, 404]) },
+  {
+    call: "PATCH /uploads/:id",
+    thing: "an upload",
+    answers: members([204, 404, 404]),
+    headers: { ...tus, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    body: () => Buffer.from("some"),
+  },
+  { call: "DELETE /uploads/:id", thing: "an upload", answers: members([204, 404, 404]), headers: tus },
   { call: "POST /content/preview", answers: members(200), body: () => ({ body: "Some words." }) },
   { call: "GET /content/stats", answers: members(200) },
   { call: "GET /content/flagged", answers: members(200) },

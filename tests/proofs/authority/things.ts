@@ -7,6 +7,7 @@ import {
   readItems,
   reports,
   sessions,
+  uploads,
 } from "../../../apps/server/src/db/schema.ts";
 import { cardPath } from "../../../apps/server/src/modules/content/cards/card-address.ts";
 import { insertNotifications } from "../../../apps/server/src/modules/notifications/notifications.repository.ts";
@@ -124,6 +125,13 @@ const makers = {
     id: (await app.call("GET", "/feeds/articles")).body[0].id,
   }),
 
+  "an upload": async ({ app }, { user_id: userId }) => {
+    const id = randomUUID().replaceAll("-", "");
+    const endsAt = new Date(Date.now() + 24 * 60 * 60_000);
+    await app.db.query.insert(uploads).values({ id, userId, bytes: 8, type: "video/mp4", metadata: "", endsAt });
+    return { id };
+  },
+
   "a published file": async (world, owner) => file(world, owner, "Published"),
   "an unpublished file": async (world, owner) => file(world, owner, "Pending"),
 } satisfies Record<string, Make>;
@@ -136,6 +144,7 @@ export const makeThing = (thing: Thing, world: World, owner: Account): Promise<T
 /** Where there is nothing. */
 export function missing(thing: Thing): Target {
   if (thing === "a session") return { id: randomUUID() };
+  if (thing === "an upload") return { id: "0".repeat(32) };
   if (thing === "a published file" || thing === "an unpublished file") return { key: "0".repeat(64) };
   if (thing === "an author to follow") return { kind: "author", ...missingId };
   return missingId;

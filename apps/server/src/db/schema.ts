@@ -97,6 +97,23 @@ export const media = pgTable("media", {
   comesFirst: boolean("comes_first").notNull().default(false),
 });
 
+export const uploads = pgTable("uploads", {
+  id: text("id").primaryKey(),
+  userId: id("user_id").notNull(),
+  bytes: id("bytes").notNull(),
+  received: id("received").notNull().default(0),
+  pieces: integer("pieces").notNull().default(0),
+  type: text("type").notNull(),
+  metadata: text("metadata").notNull(),
+  endsAt: instant("ends_at").notNull(),
+});
+
+export const uploadPieces = pgTable("upload_pieces", {
+  uploadId: text("upload_id").notNull(),
+  start: id("start").notNull(),
+  key: text("key").notNull(),
+});
+
 export const memberStorage = pgTable("member_storage", {
   userId: id("user_id").primaryKey(),
   bytes: id("bytes").notNull(),

@@ -168,7 +168,7 @@ export function parserFor({ headers }: IncomingMessage, maxBytes: number, files:
 const normaliseNewlines = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 
 /** Closes a connection that is idle for this long; 0: never. Injected requests have no connection. */
-function limitSilence({ socket }: IncomingMessage, ms: number): void {
+export function limitSilence({ socket }: IncomingMessage, ms: number): void {
   if (socket instanceof Socket) socket.setTimeout(ms);
 }
 

@@ -169,6 +169,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
       { asAudio }: { asAudio: boolean },
     ): Promise<HeldFile[]> {
       const { kind, mime } = await kindOf(file);
+      ensureSize(kind, file.bytes);
       if (kind === "picture") return holdPictures(memberId, file, "page");
       if (kind === "pdf") return [await holdPdf(file)];
       const type = isUndeclared(file.declaredType) ? mime : file.declaredType;
@@ -205,19 +206,46 @@ export function createIntake({ files, store, pictures }: Dependencies) {
 async function kindOf(
   { path, bytes, declaredType }: ReceivedFile,
   allowed: string = messages.fileTypeRefused,
-): Promise<FoundKind & { kind: Kind; mime: string }> {
+): Promise<AcceptedKind> {
   return reading(path, async (file) => {
-    const found = await kindAtStart(file, bytes);
-    const { kind, mime, name } = found;
-    if (kind === null || mime === null) throw otherKind(found, allowed);
-    ensure(isUndeclared(declaredType) || kind === declaredKind(declaredType), "file_type_refused", {
-      sentence: `This is ${name}, but it was sent as ${declaredType}. Give its name the ending of its kind and send it again.`,
-    });
+    const found = agreedKind(await kindAtStart(file, bytes), declaredType, allowed);
     // Refuses files that are also ZIPs: ZIPs are read from their end, so another program could see a different file
     // than readers do.
     ensure(!(await endsAsZip(file, bytes)), "file_type_refused", { sentence: allowed });
-    return { kind, mime, name };
+    return found;
   });
+}
+
+type AcceptedKind = FoundKind & { kind: Kind; mime: string };
+
+function agreedKind(found: FoundKind, declaredType: string, allowed: string): AcceptedKind {
+  const { kind, mime, name } = found;
+  if (kind === null || mime === null) throw otherKind(found, allowed);
+  ensure(isUndeclared(declaredType) || kind === declaredKind(declaredType), "file_type_refused", {
+    sentence: `This is ${name}, but it was sent as ${declaredType}. Give its name the ending of its kind and send it again.`,
+  });
+  return { kind, mime, name };
+}
+
+/** Only films and recordings may be larger than what a form takes. @throws AppError file_too_large */
+function ensureSize(kind: Kind | null, bytes: number): void {
+  const isShort = kind === "picture" || kind === "pdf";
+  ensure(!isShort || bytes <= limits.uploadBytes, "file_too_large", {
+    sentence: "A picture or PDF can have at most 50 MB.",
+  });
+}
+
+/** A file that is about to be sent. @throws AppError file_type_refused, file_too_large */
+export function checkDeclared(declaredType: string, bytes: number): void {
+  const kind = declaredKind(declaredType);
+  ensure(kind !== null || isUndeclared(declaredType), "file_type_refused");
+  ensureSize(kind, bytes);
+}
+
+/** The first bytes of a file that will have so many. @throws AppError file_type_refused, file_too_large */
+export async function checkBeginning(first: ReceivedFile, bytes: number): Promise<void> {
+  const found = await reading(first.path, (file) => kindAtStart(file, first.bytes));
+  ensureSize(agreedKind(found, first.declaredType, messages.fileTypeRefused).kind, bytes);
 }
 
 /** By its bytes alone. @throws AppError file_type_refused. `allowed`: which kinds `isTaken` takes */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { content, media, revisionFiles, revisions, users, workExports } from "../../db/schema.ts";
+import { content, media, revisionFiles, revisions, uploadPieces, users, workExports } from "../../db/schema.ts";
 import { tellReaders } from "../../db/tell.ts";
 import type { Source } from "../../events/changes.ts";
 import { lockCounts } from "./storage.repository.ts";
@@ -108,7 +108,11 @@ export async function keptKeys(db: Queries, names: readonly string[]): Promise<S
     .select({ key: workExports.key })
     .from(workExports)
     .where(inArray(workExports.key, [...names]));
-  return new Set([...rows, ...exported].flatMap(({ key }) => key ?? []));
+  const pieces = await db
+    .select({ key: uploadPieces.key })
+    .from(uploadPieces)
+    .where(inArray(uploadPieces.key, [...names]));
+  return new Set([...rows, ...exported, ...pieces].flatMap(({ key }) => key ?? []));
 }
 
 /** Files after `key` in the order of their keys, each with its hash. */

@@ -4,7 +4,7 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { ByteRange } from "../../lib/byte-range.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
-import { createIntake, type HeldFile } from "./intake.ts";
+import { checkBeginning, checkDeclared, createIntake, type HeldFile } from "./intake.ts";
 import {
   deleteMedia,
   deleteUnusedFirst,
@@ -128,6 +128,8 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     },
 
     check: intake.check,
+    checkDeclared,
+    checkBeginning,
     checkAvatar: intake.checkAvatar,
     checkPoster: intake.checkPoster,
 

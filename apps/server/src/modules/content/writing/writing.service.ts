@@ -38,6 +38,7 @@ import type { RenderingService } from "../../rendering/rendering.service.ts";
 import type { SeriesService } from "../../series/series.service.ts";
 import type { RenewalService } from "../../standing/renewals.service.ts";
 import type { Viewer } from "../../users/users.policy.ts";
+import type { UploadService } from "../../uploads/uploads.service.ts";
 import type { UserService } from "../../users/users.service.ts";
 import { canRead } from "../content.policy.ts";
 import type { ContentService } from "../content.service.ts";
@@ -66,6 +67,7 @@ interface Dependencies {
   categories: CategoryService;
   content: ContentService;
   media: MediaService;
+  uploads: Pick<UploadService, "assemble" | "discard" | "use">;
   pictures: Pick<PictureService, "knownIn" | "namedIn" | "hold" | "placedForOwner">;
   captions: Pick<CaptionsService, "named" | "hold">;
   ledger: LedgerService;
@@ -142,6 +144,7 @@ export function createWritingService({
   categories,
   content,
   media,
+  uploads,
   pictures: textPictures,
   captions,
   ledger,
@@ -240,6 +243,27 @@ export function createWritingService({
     }
   }
 
+  /** With the file of an upload as if a form had brought it. It is gone afterwards, and the upload with the commit. */
+  async function withUpload<Result>(
+    bearer: Bearer,
+    upload: string | undefined,
+    files: SentFiles,
+    work: (files: SentFiles) => Promise<Result>,
+  ): Promise<Result> {
+    if (upload === undefined) return work(files);
+    if (files.file) throw fieldError("upload", "cannot be sent with a file: send one of the two");
+    const whole = await uploads.assemble(bearer, upload);
+    // It may be gone because the same call was made before: then its answer is sent again, and nothing else happens.
+    if (!whole) return work(files);
+    try {
+      const result = await work({ ...files, file: whole.file });
+      await media.removeFiles(whole.pieces);
+      return result;
+    } finally {
+      await uploads.discard(whole.file);
+    }
+  }
+
   /** Locks an item that this author may change. @throws AppError for anyone else, and if the item is gone. */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<LockedItem> {
     const item = await lockItem(tx, id);
@@ -260,10 +284,12 @@ export function createWritingService({
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const author = await users.active(bearer.userId);
-      const words = await readWords(author.id, draft, files.file !== null);
-      const held = await checkFiles(author.id, files, words);
-      const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held);
-      return media.commit(listOf(held), transact(write, callOf(draft, files)));
+      const words = await readWords(author.id, draft, bringsFile(draft, files));
+      return withUpload(bearer, draft.upload, files, async (sent) => {
+        const held = await checkFiles(author.id, sent, words);
+        const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held);
+        return media.commit(listOf(held), transact(write, callOf(draft, files)));
+      });
     },
 
     /** What `create` and `edit` would store as this text's HTML, and its code to run. @throws AppError too_many_requests, unavailable */
@@ -301,17 +327,20 @@ export function createWritingService({
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const viewer = await users.viewer(bearer.userId);
-      const words = await readWords(viewer.userId, change, files.file !== null);
-      const held = await checkFiles(viewer.userId, files, words);
-      const write = async (tx: Transaction) => {
-        const item = await lockOwn(tx, viewer, id);
-        await storage.hold(tx, viewer.userId);
-        ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");
-        await addRevision(tx, item, change, words, held);
-        await storage.ensureMayWrite(tx, viewer.userId);
-        return content.asAuthorSees(tx, id);
-      };
-      return media.commit(listOf(held), transact(write, callOf(change, files)));
+      const words = await readWords(viewer.userId, change, bringsFile(change, files));
+      return withUpload(bearer, change.upload, files, async (sent) => {
+        const held = await checkFiles(viewer.userId, sent, words);
+        const write = async (tx: Transaction) => {
+          const item = await lockOwn(tx, viewer, id);
+          await storage.hold(tx, viewer.userId);
+          ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");
+          if (change.upload !== undefined) await uploads.use(tx, viewer.userId, change.upload);
+          await addRevision(tx, item, change, words, held);
+          await storage.ensureMayWrite(tx, viewer.userId);
+          return content.asAuthorSees(tx, id);
+        };
+        return media.commit(listOf(held), transact(write, callOf(change, files)));
+      });
     },
 
     /**
@@ -422,6 +451,7 @@ export function createWritingService({
   ): Promise<ContentItem> {
     const now = clock();
     await storage.hold(tx, authorId);
+    if (draft.upload !== undefined) await uploads.use(tx, authorId, draft.upload);
     const waiting = draft.draft ? null : await waitingWithThis(tx, authorId);
     const isRoom = waiting === null || waiting <= memberWaitingPosts;
     if (!isRoom && !origin) throw tooManyWaiting(memberWaitingPosts, "Draft");
@@ -552,6 +582,9 @@ const callOf = (fields: object, { file, poster }: SentFiles) => ({
   file: file?.sha256.toString("hex") ?? null,
   ...(poster && { poster: poster.sha256.toString("hex") }),
 });
+
+const bringsFile = ({ upload }: ContentDraft | ContentChange, { file }: SentFiles): boolean =>
+  file !== null || upload !== undefined;
 
 const listOf = ({ file, poster }: HeldFiles) => [file, poster].filter((held) => held !== null);
 
