@@ -14,6 +14,14 @@ export const promised: Promised = {
     const { figures, shortfall } = await inTurn([
       () => runServerTests({ file: "writing/uploads.test", env: { UPLOAD_ROUNDS: String(rounds) } }),
       () => runServerTests({ file: "uploads.memory", env: { UPLOAD_SENDERS: String(senders) } }),
+      () =>
+        runServerTests({
+          file: "uploads/pieces",
+          env: {
+            UPLOAD_MEGABYTES: String(Math.max(40, times(2_048))),
+            UPLOAD_BREAKS: String(Math.max(4, times(40))),
+          },
+        }),
     ]);
     return {
       figures: [`${wrongFiles * rounds} wrong files, ${ways * rounds} aborted uploads`, ...figures],
