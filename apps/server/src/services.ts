@@ -258,6 +258,7 @@ export async function createServices(given: ServiceDependencies) {
     pictures: textPictures,
     captions,
     files,
+    recordingMaxBytes: config.recordingMaxBytes,
   });
   const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
   const samples = config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null;

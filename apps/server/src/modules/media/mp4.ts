@@ -12,7 +12,7 @@ export interface Mp4Facts {
 /** Ten times the size of the index of a 50 MB video. */
 const indexLimit = 16 * 1024 * 1024;
 /** Streaming videos have about two boxes per second; a file crafted to keep the parser busy has millions. */
-const maxBoxes = 10_000;
+const maxBoxes = (bytes: number) => 10_000 + bytes / (32 * 1024);
 /** Within one box of the index. Files of recorders and editors have twenty; with these limits it is read in milliseconds. */
 const maxChildren = 200;
 
@@ -35,7 +35,7 @@ export async function readMp4(
     const { bytesRead } = await file.read(head, 0, 16, position);
     const box = boxAt(head.subarray(0, bytesRead), 0, fileSize - position);
     if (!box && position > start && (await isZeroFrom(file, position))) break;
-    if (!box || boxes === maxBoxes || !boxType.test(box.type)) return null;
+    if (!box || boxes > maxBoxes(fileSize) || !boxType.test(box.type)) return null;
     if (position + box.size > fileSize) return position > start && cuttable.has(box.type) ? "cut" : null;
     // The type box is small and comes first; a file that merely has the same letters in the right place is something
     // else.

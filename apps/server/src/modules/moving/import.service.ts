@@ -30,6 +30,7 @@ interface Dependencies {
   captions: Pick<CaptionsService, "add">;
   files: Pick<IncomingFiles, "receive" | "remove">;
   rateLimits: Pick<RateLimits, "take">;
+  recordingMaxBytes: number;
   clock: Clock;
 }
 
@@ -72,6 +73,7 @@ export function createImportService({
   captions,
   files,
   rateLimits,
+  recordingMaxBytes,
   clock,
 }: Dependencies) {
   /** Members whose files are being taken in: one import each, however many of their calls arrive at once. */
@@ -144,7 +146,8 @@ export function createImportService({
         bytes === undefined ? `There is no file ${name}.` : "This type of file is not accepted.",
       );
     }
-    if (bytes > limits.uploadBytes) throw new AppError("file_too_large");
+    // Of films and recordings; less of others is decided by their bytes.
+    if (bytes > Math.max(limits.uploadBytes, recordingMaxBytes)) throw new AppError("file_too_large");
     const file = await receive(source, name, type, "media");
     const known = await ownFile(db.query, authorId, file.sha256);
     return { file, known };
