@@ -94,8 +94,10 @@ export function shortenHead(reply: FastifyReply): void {
   reply.raw.removeHeader("connection");
 }
 
+const filePolicyFor = (ancestors: "'none'" | "'self'") =>
+  `default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors ${ancestors}`;
 /** For files that are no pages: the part of the policy that matters when such a file is opened directly. */
-export const filePolicy = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
+export const filePolicy = filePolicyFor("'none'");
 
 /**
  * For files of the site: other sites need not read them, so they do not vary by origin. A file that is not a page, such as
@@ -107,9 +109,10 @@ export function forThisSite(reply: FastifyReply, { isPage }: { isPage: boolean }
   reply.header("vary", "Accept-Encoding");
 }
 
-/** Drops headers from stored files: a list has many small pictures. */
-export function shortenMediaHead(reply: FastifyReply): void {
+/** Drops headers from stored files: a list has many small pictures. Only a PDF is shown in a frame, of the site itself. */
+export function shortenMediaHead(reply: FastifyReply, type: string): void {
   const isSameOrigin = reply.request.headers.origin === undefined;
   for (const name of [...ofDocuments, ...(isSameOrigin ? ofOtherSites : [])]) reply.removeHeader(name);
-  reply.header("content-security-policy", filePolicy);
+  const isFramed = type === "application/pdf";
+  reply.header("content-security-policy", isFramed ? filePolicyFor("'self'") : filePolicy);
 }

@@ -285,6 +285,19 @@ describe("the file of a post", () => {
     const link = await screen.findByRole("link", { name: /^Open the PDF/ });
     expect(link.getAttribute("href")).toBe("/media/list.pdf");
     expect(link.getAttribute("target")).toBe("_blank");
+    expect(screen.queryByRole("button", { name: /the PDF/ })).toBeNull();
+  });
+
+  test("a PDF can be read on the page where the browser has a viewer", async () => {
+    vi.stubGlobal("navigator", Object.create(navigator, { pdfViewerEnabled: { value: true } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const item = sampleDetail({ media: sampleMedia({ url: "/media/list.pdf", type: "application/pdf" }) });
+    answerPost(item);
+    const { user } = renderApp("/posts/4");
+    await user.click(await screen.findByRole("button", { name: "Read the PDF here" }));
+    expect(screen.getByTitle(`PDF: ${item.title}`).getAttribute("src")).toBe("/media/list.pdf");
+    await user.click(screen.getByRole("button", { name: "Close the PDF" }));
+    expect(screen.queryByTitle(`PDF: ${item.title}`)).toBeNull();
   });
 });
 

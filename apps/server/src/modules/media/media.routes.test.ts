@@ -210,6 +210,10 @@ test("only allowed origins may embed files, and a file that is opened by itself 
   await own.storeFile(key, bytes, "video/mp4");
   await insertMedia(db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
   await makeItem(own, { authorId, type: "Video", media: { key, sha256, alt: "" } });
+  const list = `${"e".repeat(32)}.pdf`;
+  await own.storeFile(list, bytes, "application/pdf");
+  await insertMedia(db.query, { key: list, sha256, bytes: bytes.length, type: "application/pdf" });
+  await makeItem(own, { authorId, media: { key: list, sha256, alt: "" } });
   for (const [app, policy] of [
     [own, "same-origin"],
     [embedded, "cross-origin"],
@@ -221,6 +225,9 @@ test("only allowed origins may embed files, and a file that is opened by itself 
     );
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect((await app.call("GET", "/content")).headers[header]).toBe("same-origin");
+    expect((await app.call("GET", `/media/${list}`)).headers["content-security-policy"]).toBe(
+      "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'self'",
+    );
   }
   await embedded.http.close();
   await own.close();

@@ -51,7 +51,7 @@ export function mediaRoutes(
       const isPart = range !== null && range !== "beyond";
       const content = isKnown ? null : await contentOf(key, request.method, isPart ? range : undefined);
 
-      shortenMediaHead(reply);
+      shortenMediaHead(reply, file.type);
       // A site on another origin (docs/rules.md#other-origins) embeds these files as images and videos; CORS headers do not cover
       // that.
       if (allowedOrigins.length > 0) reply.header("cross-origin-resource-policy", "cross-origin");

@@ -1,12 +1,13 @@
 import { type CaptionTrack, type Chapter, type ContentItem, type Media, readMoment } from "@cairn/contract";
 import { FileText } from "lucide-react";
-import { type ReactNode, type RefCallback, Suspense, useCallback, useState } from "react";
+import { type ReactNode, type RefCallback, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { preload } from "react-dom";
 import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { laterPart } from "../../lib/later-part.tsx";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Picture } from "../../ui/Picture.tsx";
@@ -248,11 +249,25 @@ function Unplayable({ title, cover, what }: CoverProps & { what: string }) {
   );
 }
 
+/** A browser without a viewer of its own, as on most phones, would store the file in place of showing it. */
+const useHasViewer = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => navigator.pdfViewerEnabled,
+    () => false,
+  );
+
 function FileLink({ title, cover, media }: MediaOfProps) {
   const isPdf = media.type === "application/pdf";
+  const canShow = useHasViewer() && isPdf;
+  const [isShown, setShown] = useState(false);
   return (
     <>
-      <Cover title={title} cover={cover} media={media} />
+      {isShown ? (
+        <iframe className={css.pdf} src={mediaSource(media.url)} title={`PDF: ${title}`} />
+      ) : (
+        <Cover title={title} cover={cover} media={media} />
+      )}
       <a
         className={`${kit.row} ${kit.small} ${css.file}`}
         href={mediaSource(media.url)}
@@ -265,6 +280,11 @@ function FileLink({ title, cover, media }: MediaOfProps) {
           <small className={kit.subline}>{media.alt || title} (opens in a new tab)</small>
         </span>
       </a>
+      {canShow && (
+        <Button className={css.read} size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? "Close the PDF" : "Read the PDF here"}
+        </Button>
+      )}
     </>
   );
 }
