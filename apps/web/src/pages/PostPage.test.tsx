@@ -22,7 +22,7 @@ import { answerPost, commented } from "@tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "@tests/support/web/renderApp.tsx";
 import { letEverythingBeSeen } from "@tests/support/web/seen.ts";
 import { HttpResponse } from "msw";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { markDeadLinks } from "../ui/CleanHtml.tsx";
 
@@ -289,8 +289,8 @@ describe("the file of a post", () => {
   });
 
   test("a PDF can be read on the page where the browser has a viewer", async () => {
-    vi.stubGlobal("navigator", Object.create(navigator, { pdfViewerEnabled: { value: true } }));
-    onTestFinished(() => void vi.unstubAllGlobals());
+    Object.defineProperty(navigator, "pdfViewerEnabled", { value: true, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, "pdfViewerEnabled"));
     const item = sampleDetail({ media: sampleMedia({ url: "/media/list.pdf", type: "application/pdf" }) });
     answerPost(item);
     const { user } = renderApp("/posts/4");
