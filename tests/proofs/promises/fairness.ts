@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { limits } from "@cairn/contract";
+import { limits, pieceType, tusVersion } from "@cairn/contract";
 import sharp from "sharp";
 import type { Load, Pace, Request } from "../../../bench/support/client.ts";
 import { type Client, openClient } from "../../../bench/support/clients.ts";
@@ -8,6 +8,7 @@ import { reader } from "../../../bench/support/fill.ts";
 import { makeVocabulary } from "../../../bench/support/texts.ts";
 import { openPostgres } from "../../../scripts/testing/scale/postgres.mjs";
 import type { Outcome, Promised, Scale } from "../../support/promises/promise.ts";
+import { mp4 } from "../../support/server/media.ts";
 import { inTurn, runServerTests } from "../../support/promises/tests.ts";
 
 /** What others may feel: so many times what they felt before, or this many milliseconds. */
@@ -138,7 +139,7 @@ const makeWords = (seed: number): string =>
     " ",
   );
 
-const many10 = (make: (index: number) => string): string[] =>
+const many10 = <Made>(make: (index: number) => Made): Made[] =>
   Array.from({ length: 10 }, (_, index) => make(index));
 
 /** What other members do meanwhile, each call a few times a second. */
@@ -261,6 +262,54 @@ async function sufferPictures({ site, as, others, attackers, scale }: Facts) {
   return compared(site.engine, name, before, during, answersOf(pace));
 }
 
+/** Sends recordings of 256 MB in pieces, one after the other, until it is told to stop; answers how many pieces arrived. */
+async function sendPieces(
+  { target }: Site,
+  headers: Record<string, string>,
+  piece: Uint8Array<ArrayBuffer>,
+  isOver: () => boolean,
+): Promise<number> {
+  const ask = (method: string, path: string, more: Record<string, string> = {}, body: BodyInit | null = null) =>
+    fetch(`http://${target.host}:${target.port}${path}`, {
+      method,
+      headers: { ...headers, "tus-resumable": tusVersion, ...more },
+      body,
+    });
+  const length = 32 * piece.length;
+  let arrived = 0;
+  while (!isOver()) {
+    const begun = await ask("POST", "/uploads", { "upload-length": String(length) });
+    const path = begun.headers.get("location");
+    if (path === null) throw new Error(`an upload was refused: ${begun.status} ${await begun.text()}`);
+    for (let offset = 0; offset < length && !isOver(); offset += piece.length) {
+      const at = { "content-type": pieceType, "upload-offset": String(offset) };
+      const { status } = await ask("PATCH", path, at, piece);
+      if (status !== 204) throw new Error(`a piece was answered ${status}`);
+      arrived += 1;
+    }
+    await ask("DELETE", path);
+  }
+  return arrived;
+}
+
+/** Ten members send long recordings in pieces. */
+async function sufferRecordings({ site, as, others, scale }: Facts) {
+  const seconds = {
+    before: Math.max(3, scale.times(secondsBefore)),
+    during: Math.max(5, scale.times(secondsDuring)),
+  };
+  const piece = new Uint8Array(mp4({ size: limits.pieceBytes }).bytes);
+  const before = await feel(others, site, as, 40_000, seconds.before);
+  let isOver = false;
+  const senders = await Promise.all(many10((member) => as(reader(430 + member))));
+  const sending = Promise.all(senders.map((headers) => sendPieces(site, headers, piece, () => isOver)));
+  const during = await feel(others, site, as, 50_000, seconds.during);
+  isOver = true;
+  const pieces = (await sending).reduce((sum, count) => sum + count, 0);
+  const name = "ten members who send long recordings in pieces";
+  return compared(site.engine, name, before, during, `${pieces} × 8 MB`);
+}
+
 async function proveOn(engine: EngineName, scale: Scale): Promise<Outcome> {
   // As a site has them by default; figures of its own are no matter here.
   const site = await openSite(engine, { items, comments: 2 }, { RATE_LIMITS: "on" });
@@ -273,6 +322,7 @@ async function proveOn(engine: EngineName, scale: Scale): Promise<Outcome> {
     const runs = [
       ...attacks.map((attack, turn) => () => suffer(facts, attack, turn)),
       () => sufferPictures(facts),
+      () => sufferRecordings(facts),
     ];
     for (const run of runs) {
       const { figure, shortfall } = await run();
