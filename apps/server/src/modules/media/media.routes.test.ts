@@ -200,7 +200,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
   );
 });
 
-test("only allowed origins may embed files, and a file that is opened by itself runs nothing", async () => {
+test("only allowed origins may embed files but episodes of podcasts, and a file that is opened by itself runs nothing", async () => {
   const header = "cross-origin-resource-policy";
   const own = await buildTestApp();
   const { db, store } = own;
@@ -214,6 +214,11 @@ test("only allowed origins may embed files, and a file that is opened by itself 
   await own.storeFile(list, bytes, "application/pdf");
   await insertMedia(db.query, { key: list, sha256, bytes: bytes.length, type: "application/pdf" });
   await makeItem(own, { authorId, media: { key: list, sha256, alt: "" } });
+  const episode = `${"d".repeat(32)}.mp3`;
+  await own.storeFile(episode, bytes, "audio/mpeg");
+  await insertMedia(db.query, { key: episode, sha256, bytes: bytes.length, type: "audio/mpeg" });
+  await makeItem(own, { authorId, type: "Audio", media: { key: episode, sha256, alt: "" } });
+  expect((await own.call("GET", `/media/${episode}`)).headers[header]).toBe("cross-origin");
   for (const [app, policy] of [
     [own, "same-origin"],
     [embedded, "cross-origin"],

@@ -53,8 +53,11 @@ export function mediaRoutes(
 
       shortenMediaHead(reply, file.type);
       // A site on another origin (docs/rules.md#other-origins) embeds these files as images and videos; CORS headers do not cover
-      // that.
-      if (allowedOrigins.length > 0) reply.header("cross-origin-resource-policy", "cross-origin");
+      // that. Podcasts are played by pages of other sites too.
+      const isEpisode = published && file.type.startsWith("audio/");
+      if (allowedOrigins.length > 0 || isEpisode) {
+        reply.header("cross-origin-resource-policy", "cross-origin");
+      }
       reply
         .header("etag", tag)
         .header("accept-ranges", "bytes")
