@@ -68,7 +68,12 @@ test("only the text of waiting mail is encrypted, by AES-256-GCM", () => {
 });
 
 test("no hash is weaker than SHA-256", () => {
-  isOnlyIn(/create(?:Hash|Hmac)\((?!"sha256")|subtle\.digest\((?!"SHA-256")/, lockOfPdf, idOfPodcast, checksumOfPieces);
+  isOnlyIn(
+    /create(?:Hash|Hmac)\((?!"sha256")|subtle\.digest\((?!"SHA-256")/,
+    lockOfPdf,
+    idOfPodcast,
+    checksumOfPieces,
+  );
 });
 
 test("no certificate goes unchecked", () => {

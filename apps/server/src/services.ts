@@ -207,7 +207,12 @@ export async function createServices(given: ServiceDependencies) {
   createRenditionService({ ...base, files, media, pictures: background });
   // The embedded engine has only one process; with a database server, other instances may share the folder.
   await media.settleLeftOvers({ alone: db.engine === "embedded" });
-  const uploads = createUploadService({ ...common, media, files, recordingMaxBytes: config.recordingMaxBytes });
+  const uploads = createUploadService({
+    ...common,
+    media,
+    files,
+    recordingMaxBytes: config.recordingMaxBytes,
+  });
   const textPictures = createPictureService({ ...common, media });
   const captions = createCaptionsService({ ...common, media });
   const series = createSeriesService(common);

@@ -128,7 +128,9 @@ const makers = {
   "an upload": async ({ app }, { user_id: userId }) => {
     const id = randomUUID().replaceAll("-", "");
     const endsAt = new Date(Date.now() + 24 * 60 * 60_000);
-    await app.db.query.insert(uploads).values({ id, userId, bytes: 8, type: "video/mp4", metadata: "", endsAt });
+    await app.db.query
+      .insert(uploads)
+      .values({ id, userId, bytes: 8, type: "video/mp4", metadata: "", endsAt });
     return { id };
   },
 

@@ -523,7 +523,8 @@ export const limited: readonly LimitedRoute[] = [
 /** Calls that change something and have no limit but that of all calls. */
 export const uncounted: Readonly<Record<string, string>> = {
   "POST /profiles/me/export": "the database counts it: one request a day",
-  "PATCH /uploads/:id": "a file of 2 GB has 256 pieces; bytes are bounded by the quotas, pieces by their number",
+  "PATCH /uploads/:id":
+    "a file of 2 GB has 256 pieces; bytes are bounded by the quotas, pieces by their number",
   "DELETE /uploads/:id": "it makes room, and ten are there at most",
   "DELETE /auth/sessions/:id": "nobody should be kept from ending a session",
   "POST /notifications/read-all": "one row at most, of one's own",

@@ -8,8 +8,8 @@ import { reader } from "../../../bench/support/fill.ts";
 import { makeVocabulary } from "../../../bench/support/texts.ts";
 import { openPostgres } from "../../../scripts/testing/scale/postgres.mjs";
 import type { Outcome, Promised, Scale } from "../../support/promises/promise.ts";
-import { mp4 } from "../../support/server/media.ts";
 import { inTurn, runServerTests } from "../../support/promises/tests.ts";
+import { mp4 } from "../../support/server/media.ts";
 
 /** What others may feel: so many times what they felt before, or this many milliseconds. */
 const [times, milliseconds] = [3, 50];
@@ -269,7 +269,12 @@ async function sendPieces(
   piece: Uint8Array<ArrayBuffer>,
   isOver: () => boolean,
 ): Promise<number> {
-  const ask = (method: string, path: string, more: Record<string, string> = {}, body: BodyInit | null = null) =>
+  const ask = (
+    method: string,
+    path: string,
+    more: Record<string, string> = {},
+    body: BodyInit | null = null,
+  ) =>
     fetch(`http://${target.host}:${target.port}${path}`, {
       method,
       headers: { ...headers, "tus-resumable": tusVersion, ...more },

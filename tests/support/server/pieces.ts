@@ -10,7 +10,11 @@ const encode = (text: string) => Buffer.from(text).toString("base64");
 export const beginUpload = (
   app: TestApp,
   token: string,
-  { length, type = "video/mp4", headers = {} }: { length: number; type?: string; headers?: Record<string, string> },
+  {
+    length,
+    type = "video/mp4",
+    headers = {},
+  }: { length: number; type?: string; headers?: Record<string, string> },
 ): Promise<Answer> =>
   app.call("POST", "/uploads", {
     token,

@@ -1,6 +1,14 @@
 import { and, asc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { content, media, revisionFiles, revisions, uploadPieces, users, workExports } from "../../db/schema.ts";
+import {
+  content,
+  media,
+  revisionFiles,
+  revisions,
+  uploadPieces,
+  users,
+  workExports,
+} from "../../db/schema.ts";
 import { tellReaders } from "../../db/tell.ts";
 import type { Source } from "../../events/changes.ts";
 import { lockCounts } from "./storage.repository.ts";

@@ -53,83 +53,88 @@ function megabyteOf(index: number): Buffer {
   return Buffer.concat([head, rest]);
 }
 
-test(
-  "a long recording arrives whole although server and line break, and at most 8 MB are sent twice each time",
-  { timeout: 60_000 + size / 2_000 },
-  async () => {
-    const { token } = await register(url, "TechWriter");
-    const authorization = `Bearer ${token}`;
-    const begun = await fetch(`${url}/uploads`, {
-      method: "POST",
-      headers: { authorization, ...tusHeaders, "upload-length": String(size), "upload-metadata": "filetype dmlkZW8vbXA0" },
+test("a long recording arrives whole although server and line break, and at most 8 MB are sent twice each time", {
+  timeout: 60_000 + size / 2_000,
+}, async () => {
+  const { token } = await register(url, "TechWriter");
+  const authorization = `Bearer ${token}`;
+  const begun = await fetch(`${url}/uploads`, {
+    method: "POST",
+    headers: {
+      authorization,
+      ...tusHeaders,
+      "upload-length": String(size),
+      "upload-metadata": "filetype dmlkZW8vbXA0",
+    },
+  });
+  expect(begun.status).toBe(201);
+  const address = begun.headers.get("location") ?? "";
+  const offsetNow = async () => {
+    const { headers } = await fetch(`${url}${address}`, {
+      method: "HEAD",
+      headers: { authorization, ...tusHeaders },
     });
-    expect(begun.status).toBe(201);
-    const address = begun.headers.get("location") ?? "";
-    const offsetNow = async () => {
-      const { headers } = await fetch(`${url}${address}`, {
-        method: "HEAD",
-        headers: { authorization, ...tusHeaders },
-      });
-      return Number(headers.get("upload-offset"));
-    };
-    const patch = (offset: number, length: number): ClientRequest => {
-      const sent = request(`${url}${address}`, {
-        method: "PATCH",
-        headers: { authorization, "content-length": length, ...pieceHeaders(offset) },
-      });
-      sent.on("error", () => {});
-      return sent;
-    };
-    const breakAt = new Set(
-      Array.from({ length: breaks }, (_, index) => Math.floor(((index + 0.5) * size) / breaks / limits.pieceBytes)),
-    );
-    const before = bytesOf(server, "VmRSS");
-    let most = before;
-    let twice = 0;
-    let broken = 0;
-    for (let offset = 0, piece = 0; offset < size; piece += 1) {
-      const end = Math.min(size, offset + limits.pieceBytes);
-      const bytes = bytesFrom(offset, end);
-      const sent = patch(offset, bytes.length);
-      if (!breakAt.has(piece)) {
-        sent.end(bytes);
-        const [answer] = (await once(sent, "response")) as [IncomingMessage];
-        answer.resume();
-        expect(answer.statusCode).toBe(204);
-        offset = end;
-        continue;
-      }
-      broken += 1;
-      const written = Math.floor(Math.random() * bytes.length);
-      await new Promise<void>((resolve) => sent.write(bytes.subarray(0, written), () => resolve()));
-      most = Math.max(most, bytesOf(server, "VmHWM"));
-      if (broken % 2 === 0) sent.destroy();
-      else {
-        await server.kill();
-        await start();
-      }
-      const arrived = await offsetNow();
-      expect(arrived).toBeGreaterThanOrEqual(offset);
-      twice = Math.max(twice, offset + written - arrived);
-      offset = arrived;
+    return Number(headers.get("upload-offset"));
+  };
+  const patch = (offset: number, length: number): ClientRequest => {
+    const sent = request(`${url}${address}`, {
+      method: "PATCH",
+      headers: { authorization, "content-length": length, ...pieceHeaders(offset) },
+    });
+    sent.on("error", () => {});
+    return sent;
+  };
+  const breakAt = new Set(
+    Array.from({ length: breaks }, (_, index) =>
+      Math.floor(((index + 0.5) * size) / breaks / limits.pieceBytes),
+    ),
+  );
+  const before = bytesOf(server, "VmRSS");
+  let most = before;
+  let twice = 0;
+  let broken = 0;
+  for (let offset = 0, piece = 0; offset < size; piece += 1) {
+    const end = Math.min(size, offset + limits.pieceBytes);
+    const bytes = bytesFrom(offset, end);
+    const sent = patch(offset, bytes.length);
+    if (!breakAt.has(piece)) {
+      sent.end(bytes);
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode).toBe(204);
+      offset = end;
+      continue;
     }
+    broken += 1;
+    const written = Math.floor(Math.random() * bytes.length);
+    await new Promise<void>((resolve) => sent.write(bytes.subarray(0, written), () => resolve()));
     most = Math.max(most, bytesOf(server, "VmHWM"));
-    expect(broken).toBe(breaks);
-    expect(twice).toBeLessThanOrEqual(limits.pieceBytes);
+    if (broken % 2 === 0) sent.destroy();
+    else {
+      await server.kill();
+      await start();
+    }
+    const arrived = await offsetNow();
+    expect(arrived).toBeGreaterThanOrEqual(offset);
+    twice = Math.max(twice, offset + written - arrived);
+    offset = arrived;
+  }
+  most = Math.max(most, bytesOf(server, "VmHWM"));
+  expect(broken).toBe(breaks);
+  expect(twice).toBeLessThanOrEqual(limits.pieceBytes);
 
-    const body = { ...draftFields(), upload: address.split("/").at(-1) };
-    const item = await call(url, "POST", "/content", { token, body });
-    expect(item.status).toBe(201);
-    most = Math.max(most, bytesOf(server, "VmHWM"));
-    const [expected, stored] = [createHash("sha256"), createHash("sha256")];
-    for (let at = 0; at < size; at += megabyte) expected.update(bytesFrom(at, Math.min(size, at + megabyte)));
-    const film = await fetch(new URL(item.body.media_url, url));
-    for await (const chunk of film.body ?? []) stored.update(chunk);
-    expect(stored.digest("hex")).toBe(expected.digest("hex"));
-    const more = Math.round((most - before) / megabyte);
-    process.stdout.write(
-      `FIGURE a recording of ${size / megabyte} MB, ${broken} times broken: whole, at most ${Math.ceil(twice / 1024)} KB sent twice, ${more} MB more memory\n`,
-    );
-    expect(more).toBeLessThan(100);
-  },
-);
+  const body = { ...draftFields(), upload: address.split("/").at(-1) };
+  const item = await call(url, "POST", "/content", { token, body });
+  expect(item.status).toBe(201);
+  most = Math.max(most, bytesOf(server, "VmHWM"));
+  const [expected, stored] = [createHash("sha256"), createHash("sha256")];
+  for (let at = 0; at < size; at += megabyte) expected.update(bytesFrom(at, Math.min(size, at + megabyte)));
+  const film = await fetch(new URL(item.body.media_url, url));
+  for await (const chunk of film.body ?? []) stored.update(chunk);
+  expect(stored.digest("hex")).toBe(expected.digest("hex"));
+  const more = Math.round((most - before) / megabyte);
+  process.stdout.write(
+    `FIGURE a recording of ${size / megabyte} MB, ${broken} times broken: whole, at most ${Math.ceil(twice / 1024)} KB sent twice, ${more} MB more memory\n`,
+  );
+  expect(more).toBeLessThan(100);
+});

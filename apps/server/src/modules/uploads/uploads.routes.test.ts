@@ -4,11 +4,18 @@ import { limits } from "@cairn/contract";
 import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
 import { draftFields, sendForm } from "@tests/support/server/forms.ts";
 import { mp4, pdf, png } from "@tests/support/server/media.ts";
-import { uploads } from "../../db/schema.ts";
-import { beginUpload, checksumOf, offsetOf, pieceHeaders, sendBytes, tusHeaders } from "@tests/support/server/pieces.ts";
+import {
+  beginUpload,
+  checksumOf,
+  offsetOf,
+  pieceHeaders,
+  sendBytes,
+  tusHeaders,
+} from "@tests/support/server/pieces.ts";
 import { filesIn, footprint, listen } from "@tests/support/server/uploads.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { uploads } from "../../db/schema.ts";
 
 const megabyte = 1024 * 1024;
 /** Two whole pieces and a part of one. */
@@ -113,7 +120,10 @@ describe("a file in pieces", () => {
     const half = await post(id);
     expect(half).toMatchObject({ status: 409, body: { code: "upload_incomplete" } });
     expect(half.body.error).toContain(`Only 5000 of the ${film.length} bytes`);
-    const stolen = await app.call("POST", "/content", { token: other, body: { ...draftFields(), upload: id } });
+    const stolen = await app.call("POST", "/content", {
+      token: other,
+      body: { ...draftFields(), upload: id },
+    });
     expect(stolen).toMatchObject({ status: 404, body: { code: "upload_not_found" } });
     expect((await sendBytes(app, other, id, { offset: 5_000, bytes: film })).status).toBe(404);
     expect(await offsetOf(app, token, id)).toBe(5_000);
@@ -129,9 +139,19 @@ describe("is refused", () => {
     ["with half a byte", { "upload-length": "10.5" }, 400, "Upload-length must be a whole number of bytes."],
     ["above 2,048 MB", { "upload-length": "2147483649" }, 413, "can have at most 2,048 MB"],
     ["as a program", { "upload-metadata": "filetype YXBwbGljYXRpb24vemlw" }, 415, "Only JPEG, PNG"],
-    ["with metadata that are not Base64", { "upload-metadata": "filetype v!deo" }, 400, "must be pairs of a key"],
+    [
+      "with metadata that are not Base64",
+      { "upload-metadata": "filetype v!deo" },
+      400,
+      "must be pairs of a key",
+    ],
     ["with one key twice", { "upload-metadata": "a YQ==,a YQ==" }, 400, "has a twice"],
-    ["as a PDF of 60 MB", { "upload-length": "62914560", "upload-metadata": "filetype YXBwbGljYXRpb24vcGRm" }, 413, "A picture or PDF can have at most 50 MB."],
+    [
+      "as a PDF of 60 MB",
+      { "upload-length": "62914560", "upload-metadata": "filetype YXBwbGljYXRpb24vcGRm" },
+      413,
+      "A picture or PDF can have at most 50 MB.",
+    ],
   ])("%s", async (_what, headers, status, words) => {
     const answer = await beginUpload(app, token, { length: 10, headers });
     expect(answer.status).toBe(status);
@@ -145,7 +165,10 @@ describe("is refused", () => {
     for (const offset of [0, 4_999, 5_001]) {
       expect(await send(id, offset, Buffer.alloc(10))).toMatchObject({
         status: 409,
-        body: { code: "upload_offset", error: `This piece begins at ${offset}, but 5000 bytes have arrived.` },
+        body: {
+          code: "upload_offset",
+          error: `This piece begins at ${offset}, but 5000 bytes have arrived.`,
+        },
       });
     }
     expect((await send(id, 5_000, Buffer.alloc(5_001))).status).toBe(413);
@@ -163,7 +186,11 @@ describe("is refused", () => {
   test.each([
     ["a ZIP", Buffer.from("504b0304".repeat(2_000), "hex"), "This is a ZIP file."],
     ["a page", Buffer.from("<!doctype html>".repeat(1_000)), "Only JPEG, PNG"],
-    ["a PDF that was called a film", Buffer.from(pdf("x".repeat(9_000)).bytes), "but it was sent as video/mp4"],
+    [
+      "a PDF that was called a film",
+      Buffer.from(pdf("x".repeat(9_000)).bytes),
+      "but it was sent as video/mp4",
+    ],
   ])("when its first bytes show %s, and is gone then", async (_what, bytes, words) => {
     const id = await begin(100 * megabyte);
     const answer = await send(id, 0, bytes);

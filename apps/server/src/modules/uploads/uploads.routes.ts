@@ -21,7 +21,11 @@ const isUploadAddress = (url = "") => /^(?:\/api)?\/uploads(?:[/?]|$)/.test(url)
 const otherMethods: ReadonlySet<string> = new Set(["PATCH", "DELETE", "HEAD"]);
 
 /** Gives a request to an upload the method that it names. Before it is routed. */
-export function overrideMethod(request: { method?: string | undefined; url?: string | undefined; headers: object }): void {
+export function overrideMethod(request: {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: object;
+}): void {
   const { "x-http-method-override": other } = request.headers as Record<string, unknown>;
   if (request.method !== "POST" || typeof other !== "string" || !isUploadAddress(request.url)) return;
   if (otherMethods.has(other)) request.method = other;

@@ -273,4 +273,5 @@ const tooLarge = (bytes: number) =>
   `A film or recording can have at most ${(bytes / 1024 / 1024).toLocaleString("en")} MB.`;
 const tooMany = `You have ${uploadsOfMember} uploads that no post has. Delete one of them, or wait until they end, a day after they began.`;
 const tooMuch = "These are more bytes than Upload-Length said.";
-const tooSmall = "This file arrived in too many small pieces. Delete the upload and send it again in larger ones.";
+const tooSmall =
+  "This file arrived in too many small pieces. Delete the upload and send it again in larger ones.";

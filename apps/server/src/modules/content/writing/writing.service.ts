@@ -37,8 +37,8 @@ import type { PictureService, UsedPicture } from "../../pictures/pictures.servic
 import type { RenderingService } from "../../rendering/rendering.service.ts";
 import type { SeriesService } from "../../series/series.service.ts";
 import type { RenewalService } from "../../standing/renewals.service.ts";
-import type { Viewer } from "../../users/users.policy.ts";
 import type { UploadService } from "../../uploads/uploads.service.ts";
+import type { Viewer } from "../../users/users.policy.ts";
 import type { UserService } from "../../users/users.service.ts";
 import { canRead } from "../content.policy.ts";
 import type { ContentService } from "../content.service.ts";
