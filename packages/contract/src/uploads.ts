@@ -67,7 +67,14 @@ export const sendPiece = endpoint({
   params: Params,
   binary: pieceType,
   replies: { 204: Type.Null() },
-  errors: ["upload_not_found", "upload_offset", "checksum_mismatch", "body_too_large", "file_type_refused"],
+  errors: [
+    "upload_not_found",
+    "upload_offset",
+    "list_full",
+    "checksum_mismatch",
+    "file_too_large",
+    "file_type_refused",
+  ],
 });
 
 export const endUpload = endpoint({
