@@ -84,6 +84,7 @@ export const bothEngines = [
       "apps/server/src/modules/moving/moving.routes.test.ts",
       "apps/server/src/modules/pictures/pictures.routes.test.ts",
       "apps/server/src/modules/profiles/profiles.routes.test.ts",
+      "apps/server/src/modules/uploads/uploads.routes.test.ts",
     ],
   },
   {

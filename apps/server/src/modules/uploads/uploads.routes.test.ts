@@ -88,6 +88,18 @@ describe("a file in pieces", () => {
     expect((await post(id)).body.code).toBe("upload_not_found");
   });
 
+  test("may arrive at two instances of a site in turns", async () => {
+    const { db, store } = app;
+    const second = await buildTestApp({ rateLimits: false }, null, { db, store });
+    const id = await begin(film.length);
+    await send(id, 0, film.subarray(0, 9 * megabyte));
+    const rest = { offset: 9 * megabyte, bytes: film.subarray(9 * megabyte) };
+    expect((await sendBytes(second, token, id, rest)).status).toBe(204);
+    const answer = await second.call("POST", "/content", { token, body: { ...draftFields(), upload: id } });
+    expect((await storedFile(answer)).equals(film)).toBe(true);
+    await second.http.close();
+  });
+
   test("becomes the next revision's film", async () => {
     const { body: item } = await app.call("POST", "/content", { token, body: draftFields() });
     const id = await arrive(film);
