@@ -45,7 +45,11 @@ export const webTests = (own: UserWorkspaceConfig["test"]) =>
       testTimeout: 120_000,
       // Browsers have no setImmediate, and the IndexedDB of these tests runs on it.
       fakeTimers: { toFake: [...fakedTimers] },
-      alias: { "@tests": fileURLToPath(new URL("../../tests", import.meta.url)) },
+      alias: {
+        "@tests": fileURLToPath(new URL("../../tests", import.meta.url)),
+        // Node would take the part of the package that is for Node, which sends no File.
+        "tus-js-client": "tus-js-client/lib.es5/browser/index.js",
+      },
       setupFiles: ["../../tests/support/web/setup.ts"],
       ...own,
     },

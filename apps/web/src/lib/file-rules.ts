@@ -8,14 +8,20 @@ export interface FileRule {
   problemOf(file: Pick<File, "type" | "size">): string | undefined;
 }
 
+interface SizeRule {
+  /** Bytes. */
+  most: number;
+  tooLarge: string;
+}
+
+/** What a form takes. */
+const sizeInForm: SizeRule = { most: limits.uploadBytes, tooLarge: messages.fileTooLarge };
+
 /** Takes files of these types, up to a size. */
 export const takes = (
   types: readonly string[],
   refusal: string,
-  { most, tooLarge }: { most: number; tooLarge: string } = {
-    most: limits.uploadBytes,
-    tooLarge: messages.fileTooLarge,
-  },
+  { most, tooLarge }: SizeRule = sizeInForm,
 ): FileRule => ({
   accept: types.join(","),
   problemOf({ type, size }) {
@@ -31,6 +37,29 @@ export const postFiles = takes([...photoTypes, "video/mp4"], "Only JPEG, PNG, an
 
 /** Of what writers send, and of categories (docs/rules.md#s5-writer-file, docs/rules.md#s5-admin-forms). */
 export const contentFiles = takes(uploadTypes, messages.fileTypeRefused);
+
+/** Whether a file is more than a form takes: it is sent in pieces, and never read or copied as a whole. */
+export const isSentInPieces = ({ size }: Pick<File, "size">) => size > limits.uploadBytes;
+
+/** Of films and recordings. `recordingMax`: bytes that the site takes in pieces; 0: none. */
+export const recordingSize = (recordingMax: number): SizeRule =>
+  recordingMax > limits.uploadBytes
+    ? {
+        most: recordingMax,
+        tooLarge: `A film or recording can have at most ${wholeMegabytes(recordingMax)} MB.`,
+      }
+    : sizeInForm;
+
+const wholeMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024).toLocaleString("en");
+
+/** `contentFiles`, with films of the size that the site takes. */
+export function writerFiles(recordingMax: number): FileRule {
+  const films = takes(["video/mp4"], messages.fileTypeRefused, recordingSize(recordingMax));
+  return {
+    accept: contentFiles.accept,
+    problemOf: (file) => (file.type === "video/mp4" ? films : contentFiles).problemOf(file),
+  };
+}
 
 /** Of profiles. */
 export const photos = takes(photoTypes, "Choose a JPEG or PNG picture.");

@@ -1,8 +1,13 @@
 const megabyte = 1024 * 1024;
+const gigabyte = 1024 * megabyte;
 
 /** "34.0 MB"; the limit of 52,428,800 bytes reads "50.0 MB". */
 export const sizeText = (bytes: number) =>
   bytes < megabyte / 10 ? `${Math.ceil(bytes / 1024)} KB` : `${inMegabytes(bytes)} MB`;
+
+/** A limit: "50 MB", "2 GB". */
+export const limitText = (bytes: number) =>
+  bytes < gigabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.floor((bytes / gigabyte) * 10) / 10} GB`;
 
 const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
 

@@ -82,6 +82,7 @@ describe("what concerns the device", () => {
     ["the log", "/api/log", {}],
     ["the members' list of admins", "/api/admin/users", {}],
     ["an export of one's own data", "/api/profiles/me/export", {}],
+    ["a file on its way", "/api/uploads/0f", { method: "HEAD" }],
     ["a file that is not public", "/media/ab.png?expires=1&signature=x", {}],
     ["the live line", "/socket.io/?transport=polling", {}],
     ["another site", "https://pictures.example/a.png", {}],

@@ -4,7 +4,7 @@ import { isSignedIn, readSession } from "../session/session.ts";
 import { errorOf } from "./api-error.ts";
 import { apiHost } from "./host.ts";
 import { createRenewal, type Locks } from "./renewal.ts";
-import { type AnyInput, type CallInput, readBody, readBytes, send } from "./send.ts";
+import { type AnyInput, type CallInput, pathOf, readBody, readBytes, send } from "./send.ts";
 
 export const api = createApi({
   base: `${apiHost || globalThis.location?.origin}/api`,
@@ -66,6 +66,8 @@ export function createApi({ base, locks, exits }: ApiOptions) {
      * refused.
      */
     renewedToken,
+    /** For the one client that makes its calls itself. */
+    addressOf: (endpoint: EndpointDefinition, params: unknown) => base + pathOf(endpoint, params),
     callWithHeaders,
     async call<Endpoint extends EndpointDefinition>(endpoint: Endpoint, input: CallInput<Endpoint> & Bearer) {
       const { body } = await callWithHeaders(endpoint, input);

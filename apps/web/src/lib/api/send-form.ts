@@ -1,7 +1,9 @@
-/** Upload progress of a form, in bytes. */
+/** Upload progress, in bytes. */
 export interface Progress {
   sent: number;
   total: number;
+  /** The connection is lost; sending continues once it is back. */
+  isWaiting?: boolean;
 }
 
 interface FormRequest {

@@ -1,4 +1,5 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
+import { isSentInPieces } from "../file-rules.ts";
 import { fromJson, isObject, readItem, removeItem, writeItem } from "../storage.ts";
 import type { Kept } from "./useKeptForm.ts";
 
@@ -69,8 +70,11 @@ export async function writeWords(
   return isStored ? words.keptAt : null;
 }
 
+/** A file that is sent in pieces is not stored: the browser would copy it. */
 export const writeFile = (place: JournalPlace, file: File | null) =>
-  attempt(() => (file ? set(fileKey(place), file, store()) : del(fileKey(place), store())));
+  attempt(() =>
+    file && !isSentInPieces(file) ? set(fileKey(place), file, store()) : del(fileKey(place), store()),
+  );
 
 export const forgetWords = (place: JournalPlace) => forget(place, "words");
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type FileRule, withType } from "../file-rules.ts";
+import { type FileRule, isSentInPieces, withType } from "../file-rules.ts";
 
 /** A form's file. */
 export interface ChosenFile {
@@ -10,7 +10,8 @@ export interface ChosenFile {
 
 /**
  * The one file of a form. It is read when it is chosen, so that what is stored and sent does not depend on the original
- * on disk. `kept`: restored from the journal. `onRead` gets each file that was read, null when it is removed.
+ * on disk; one that is sent in pieces is too large for that. `kept`: restored from the journal. `onRead` gets each file
+ * that was read, null when it is removed.
  */
 export function useChosenFile(kept: File | null, rule: FileRule, onRead: (file: File | null) => void) {
   const [chosen, setChosen] = useState<ChosenFile | null>(kept && { file: kept, read: undefined });
@@ -19,6 +20,12 @@ export function useChosenFile(kept: File | null, rule: FileRule, onRead: (file: 
   const outcome = useRef<Promise<File | null | undefined>>(Promise.resolve(kept));
 
   useEffect(() => () => inFlight.current?.abort(), []);
+
+  function attach(file: File) {
+    setChosen({ file, read: undefined });
+    onRead(file);
+    return file;
+  }
 
   async function read(file: File) {
     const control = new AbortController();
@@ -29,10 +36,7 @@ export function useChosenFile(kept: File | null, rule: FileRule, onRead: (file: 
         signal: control.signal,
         onProgress: (read) => !control.signal.aborted && setChosen({ file, read }),
       });
-      if (control.signal.aborted) return undefined;
-      setChosen({ file: whole, read: undefined });
-      onRead(whole);
-      return whole;
+      return control.signal.aborted ? undefined : attach(whole);
     } catch {
       if (control.signal.aborted) return undefined;
       setChosen(null);
@@ -50,7 +54,7 @@ export function useChosenFile(kept: File | null, rule: FileRule, onRead: (file: 
     setProblem(refusal);
     if (refusal === undefined) {
       inFlight.current?.abort();
-      outcome.current = read(file);
+      outcome.current = isSentInPieces(file) ? Promise.resolve(attach(file)) : read(file);
     }
     return refusal;
   }

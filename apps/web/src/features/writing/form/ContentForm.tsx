@@ -3,11 +3,12 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { contentFiles } from "../../../lib/file-rules.ts";
-import { checkedWords, sentText, sizeText } from "../../../lib/file-text.ts";
+import { checkedWords, limitText, sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
@@ -15,6 +16,7 @@ import { texts } from "../writing-texts.ts";
 import { FileSpot } from "./FileSpot.tsx";
 import { hasWords, isPicture, takesPoster } from "./item-values.ts";
 import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
+import type { LargeFile } from "./useLargeFile.ts";
 import type { Upload } from "./useUpload.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
@@ -103,7 +105,7 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
       <FileSpot
         label="File"
         rule={contentFiles}
-        note="JPEG, PNG, PDF, MP4, up to 50 MB. An article needs none."
+        note={`${sizesText(content.recordingMax)}. An article needs none.`}
         file={{ chosen: file.chosen, remove: content.removeFile }}
         problem={content.fileRefusal}
         disabled={isSending}
@@ -113,9 +115,14 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
       >
         <Row wrap className={uploadFormCss.more}>
           <Suspense>
-            <RecordingButton disabled={isSending} onRecording={content.choose} />
+            <RecordingButton
+              recordingMax={content.recordingMax}
+              disabled={isSending}
+              onRecording={content.choose}
+            />
           </Suspense>
         </Row>
+        {content.fileToChooseAgain && <Text kind="soft">{againText(content.fileToChooseAgain)}</Text>}
       </FileSpot>
       <Suspense fallback={<div className={uploadFormCss.embedSpot} />}>
         <EmbedField
@@ -187,6 +194,14 @@ export function CurrentFile({ media }: { media: Media }) {
   return <TypeTile type={kind === "video" ? "Video" : kind === "audio" ? "Audio" : "Article"} />;
 }
 
+const sizesText = (recordingMax: number) =>
+  recordingMax > limits.uploadBytes
+    ? `JPEG, PNG, PDF up to 50 MB, MP4 up to ${limitText(recordingMax)}`
+    : "JPEG, PNG, PDF, MP4, up to 50 MB";
+
+const againText = ({ name, sent }: LargeFile) =>
+  `Choose ${name} again: ${sent ? "what was sent of it is kept" : "this device does not store files over 50 MB"}.`;
+
 /** How the upload of the file goes; null before and after. */
 function sendingOf(
   upload: Upload,
@@ -217,7 +232,8 @@ function sendingOf(
   };
 }
 
-function noteOf({ sent, total, rate }: Extract<Upload, { state: "sending" }>) {
+function noteOf({ sent, total, rate, isWaiting }: Extract<Upload, { state: "sending" }>) {
+  if (isWaiting) return "Waiting for the connection…";
   if (total === 0) return "Starting…";
   if (sent >= total) return checkedWords;
   return [sentText(sent, total), rate !== undefined && `${sizeText(rate)}/s`].filter(Boolean).join(" · ");

@@ -3,7 +3,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { Stack } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemOfEmbed } from "./embed.queries.ts";
+import { problemOfEmbed } from "./embed.ts";
 
 interface EmbedFieldProps {
   value: string;

@@ -1,7 +1,8 @@
 import { recordingTypes } from "@cairn/contract";
 import { Mic } from "lucide-react";
 import { useRef } from "react";
-import { type FileRule, takes } from "../../../lib/file-rules.ts";
+import { type FileRule, recordingSize, takes } from "../../../lib/file-rules.ts";
+import { limitText } from "../../../lib/file-text.ts";
 import { Button } from "../../../ui/Button.tsx";
 import * as kit from "../../../ui/kit.module.css";
 
@@ -13,25 +14,26 @@ const types: Record<string, string> = {
   opus: "audio/ogg",
 };
 
-const recordings = takes(recordingTypes, "Only MP3, M4A and Ogg recordings can be added.");
-
 /** Of the file picker. Some systems know the endings only. */
-const accepted = [recordings.accept, ...Object.keys(types).map((ending) => `.${ending}`)].join(",");
+const accepted = [...recordingTypes, ...Object.keys(types).map((ending) => `.${ending}`)].join(",");
 
 interface RecordingButtonProps {
+  /** Bytes that the site takes in pieces; 0: none. */
+  recordingMax: number;
   disabled: boolean;
   onRecording: (file: File, rule: FileRule) => void;
 }
 
 /** Adds a recording in place of a file; the field for files keeps its four kinds (docs/rules.md#recordings). */
-export function RecordingButton({ disabled, onRecording }: RecordingButtonProps) {
+export function RecordingButton({ recordingMax, disabled, onRecording }: RecordingButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const size = recordingSize(recordingMax);
 
   function choose(file: File) {
     // Browsers differ in what they call these files, so the ending decides; the server reads the bytes.
     const type = types[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ""] ?? "";
     const recording = new File([file], file.name, { type, lastModified: file.lastModified });
-    onRecording(recording, recordings);
+    onRecording(recording, takes(recordingTypes, "Only MP3, M4A and Ogg recordings can be added.", size));
   }
 
   return (
@@ -51,7 +53,7 @@ export function RecordingButton({ disabled, onRecording }: RecordingButtonProps)
         <Mic size={15} />
         Add a recording
       </Button>
-      <span className={kit.note}>MP3, M4A or Ogg, up to 50 MB</span>
+      <span className={kit.note}>MP3, M4A or Ogg, up to {limitText(size.most)}</span>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { isBlank, messages, readChapters, readLanguage, trimmed } from "@cairn/c
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
-import { contentFiles } from "../../../lib/file-rules.ts";
+import { writerFiles } from "../../../lib/file-rules.ts";
 import { nothingAttached } from "../../../lib/file-text.ts";
 import { labelGap } from "../../../lib/labels.ts";
 import { isObject } from "../../../lib/storage.ts";
@@ -11,9 +11,11 @@ import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
 import { keyOf, readTracks } from "./captions.queries.ts";
-import { embedHostsQuery, problemOfEmbed } from "./embed.queries.ts";
+import { problemOfEmbed } from "./embed.ts";
 import { hasWords, type ItemValues, inOneLine, isPicture, takesPoster } from "./item-values.ts";
+import { siteQuery } from "./site.queries.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
+import { useLargeFile } from "./useLargeFile.ts";
 import { useUpload } from "./useUpload.ts";
 
 export interface ContentFormOptions extends ItemFormOptions {
@@ -61,10 +63,18 @@ interface Unanswered extends Attempt {
 export function useContentForm(options: ContentFormOptions) {
   const { id, author, initial, kept, keeper, categories, mediaType, isUnsent, sendAlong, onSent } = options;
   const hasMedia = mediaType !== null;
+  const { data: site } = useQuery({ ...siteQuery, enabled: author !== null });
+  const embedHosts = site?.embed_hosts;
+  const recordingMax = site?.recording_max_bytes ?? 0;
   const unanswered = useRef(readUnanswered(kept?.values.sent));
+  const large = useLargeFile(kept?.values.large);
   const form = useItemForm(
     { initial, kept, keeper },
-    { files: contentFiles, beside: () => ({ sent: unanswered.current }) },
+    {
+      files: writerFiles(recordingMax),
+      beside: () => ({ sent: unanswered.current, large: large.read() }),
+      onFile: large.choose,
+    },
   );
   const { values, file } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -73,7 +83,6 @@ export function useContentForm(options: ContentFormOptions) {
   const [poster, setPoster] = useState<File | null>();
   const send = useSendItem();
   const { now, upload, stop, reset } = useUpload();
-  const { data: embedHosts } = useQuery({ ...embedHostsQuery, enabled: author !== null });
   const newest = initial.revision;
   const isBehind = newest !== null && values.revision !== null && values.revision < newest;
 
@@ -102,11 +111,16 @@ export function useContentForm(options: ContentFormOptions) {
     reset();
   }
 
+  /** Stores at once how far the sending has come. */
+  function store(read: File | null) {
+    form.store(read);
+    keeper.flush();
+  }
+
   /** Stores it before the first byte is sent: a page that closes from here on makes no second item after a reload. */
   function note(attempt: Unanswered, read: File | null) {
     unanswered.current = attempt;
-    form.store(read);
-    keeper.flush();
+    store(read);
   }
 
   async function submit(way: Way) {
@@ -153,7 +167,18 @@ export function useContentForm(options: ContentFormOptions) {
             poster: still ?? null,
             words,
           },
-          { ...delivery, attempt, onAttempt: (next, item) => note({ ...next, id: item }, read) },
+          {
+            ...delivery,
+            attempt,
+            onAttempt: (next, item) => note({ ...next, id: item }, read),
+            pieces: {
+              read: () => large.read()?.sent ?? null,
+              store: (sent) => {
+                large.setSent(sent);
+                store(read);
+              },
+            },
+          },
         );
       } catch (error) {
         if (!delivery.signal.aborted) {
@@ -173,6 +198,10 @@ export function useContentForm(options: ContentFormOptions) {
     upload: now,
     /** PeerTubes whose films the site takes; undefined: not known yet. */
     embedHosts,
+    /** Bytes of the largest film or recording; 0: of none more than of other files. */
+    recordingMax,
+    /** A file that was chosen before the page was reloaded, and must be chosen again. */
+    fileToChooseAgain: file.chosen === null ? large.known : null,
     problem,
     /** Why the last chosen file was refused; the dialog says it first. */
     fileRefusal: problem === null ? (unattached ?? file.problem) : undefined,

@@ -18,11 +18,13 @@ interface Rules {
   check?: (values: ItemValues) => Problems<ItemValues>;
   /** What the journal stores besides the values. */
   beside?: () => Record<string, unknown>;
+  /** Called with each file that is attached, and with null once it is removed, before the journal stores that. */
+  onFile?: (file: File | null) => void;
 }
 
 /** The values and the file of a writing form; what was typed and chosen outlives the page. */
 export function useItemForm({ initial, kept, keeper }: ItemFormOptions, rules: Rules) {
-  const { files, check, beside } = rules;
+  const { files, check, beside, onFile } = rules;
   const form = useKeptForm<ItemValues>({
     initial,
     kept,
@@ -33,6 +35,7 @@ export function useItemForm({ initial, kept, keeper }: ItemFormOptions, rules: R
       file === null && isSame(values, initial) ? null : { ...values, ...beside?.() },
   });
   const file = useChosenFile(form.file, files, (read) => {
+    onFile?.(read);
     form.choose(read);
     form.store(read);
   });

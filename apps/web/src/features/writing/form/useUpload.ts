@@ -33,8 +33,8 @@ export function useUpload() {
       setProgress(starting);
       await deliver({
         signal,
-        onProgress: ({ sent, total }) =>
-          setProgress({ sent, total, rate: rateOf({ at: performance.now(), sent }) }),
+        onProgress: (progress) =>
+          setProgress({ ...progress, rate: rateOf({ at: performance.now(), sent: progress.sent }) }),
       });
     });
 
@@ -55,7 +55,8 @@ const span = 3000;
 export function createRate() {
   let samples: Sample[] = [];
   return (sample: Sample): number | undefined => {
-    samples = [...samples.filter(({ at }) => at >= sample.at - span), sample];
+    // A connection that broke took bytes with it: they are sent again.
+    samples = [...samples.filter(({ at, sent }) => at >= sample.at - span && sent <= sample.sent), sample];
     const [first] = samples;
     const elapsed = sample.at - (first?.at ?? sample.at);
     return elapsed > 0 && first ? ((sample.sent - first.sent) / elapsed) * 1000 : undefined;

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { isSentInPieces } from "../../../lib/file-rules.ts";
+import { isObject, storedText } from "../../../lib/storage.ts";
+import { createStore, useStore } from "../../../lib/store.ts";
+import { dropPieces, type SentPieces } from "../sending.queries.ts";
+
+/** What the journal keeps of a file that is sent in pieces. */
+export interface LargeFile {
+  name: string;
+  size: number;
+  lastModified: number;
+  /** Null: nothing was sent yet. */
+  sent: SentPieces | null;
+}
+
+/**
+ * A form's file that is sent in pieces. The journal does not keep the file itself: after a reload its author chooses it
+ * again, and only the rest of it is sent. `stored`: from the journal.
+ */
+export function useLargeFile(stored: unknown) {
+  const [large] = useState(() => createStore(readLargeFile(stored)));
+
+  return {
+    /** Null: the form has no such file. */
+    known: useStore(large),
+    read: large.get,
+    choose(file: File | null) {
+      const known = large.get();
+      if (known && file && isSame(known, file)) return;
+      if (known?.sent) void dropPieces(known.sent.upload);
+      if (!file || !isSentInPieces(file)) return large.set(null);
+      const { name, size, lastModified } = file;
+      large.set({ name, size, lastModified, sent: null });
+    },
+    setSent(sent: SentPieces) {
+      const known = large.get();
+      if (known) large.set({ ...known, sent });
+    },
+  };
+}
+
+const isSame = (known: LargeFile, file: File) =>
+  known.name === file.name && known.size === file.size && known.lastModified === file.lastModified;
+
+function readLargeFile(stored: unknown): LargeFile | null {
+  if (!isObject(stored)) return null;
+  const { name, size, lastModified, sent } = stored;
+  if (!storedText(name)) return null;
+  return {
+    name: storedText(name),
+    size: Number(size),
+    lastModified: Number(lastModified),
+    sent: isObject(sent) ? { upload: storedText(sent.upload), isWhole: sent.isWhole === true } : null,
+  };
+}
