@@ -52,15 +52,6 @@ export const recordingSize = (recordingMax: number): SizeRule =>
 
 const wholeMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024).toLocaleString("en");
 
-/** `contentFiles`, with films of the size that the site takes. */
-export function writerFiles(recordingMax: number): FileRule {
-  const films = takes(["video/mp4"], messages.fileTypeRefused, recordingSize(recordingMax));
-  return {
-    accept: contentFiles.accept,
-    problemOf: (file) => (file.type === "video/mp4" ? films : contentFiles).problemOf(file),
-  };
-}
-
 /** Of profiles. */
 export const photos = takes(photoTypes, "Choose a JPEG or PNG picture.");
 

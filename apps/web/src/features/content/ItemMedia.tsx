@@ -1,6 +1,13 @@
 import { type CaptionTrack, type Chapter, type ContentItem, type Media, readMoment } from "@cairn/contract";
 import { FileText } from "lucide-react";
-import { type ReactNode, type RefCallback, Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { preload } from "react-dom";
 import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";

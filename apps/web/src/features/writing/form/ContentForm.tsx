@@ -3,7 +3,7 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { contentFiles } from "../../../lib/file-rules.ts";
-import { checkedWords, limitText, sentText, sizeText } from "../../../lib/file-text.ts";
+import { checkedWords, sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -105,7 +105,7 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
       <FileSpot
         label="File"
         rule={contentFiles}
-        note={`${sizesText(content.recordingMax)}. An article needs none.`}
+        note="JPEG, PNG, PDF, MP4, up to 50 MB. An article needs none."
         file={{ chosen: file.chosen, remove: content.removeFile }}
         problem={content.fileRefusal}
         disabled={isSending}
@@ -193,11 +193,6 @@ export function CurrentFile({ media }: { media: Media }) {
   const [kind] = media.type.split("/");
   return <TypeTile type={kind === "video" ? "Video" : kind === "audio" ? "Audio" : "Article"} />;
 }
-
-const sizesText = (recordingMax: number) =>
-  recordingMax > limits.uploadBytes
-    ? `JPEG, PNG, PDF up to 50 MB, MP4 up to ${limitText(recordingMax)}`
-    : "JPEG, PNG, PDF, MP4, up to 50 MB";
 
 const againText = ({ name, sent }: LargeFile) =>
   `Choose ${name} again: ${sent ? "what was sent of it is kept" : "this device does not store files over 50 MB"}.`;

@@ -2,7 +2,7 @@ import { isBlank, messages, readChapters, readLanguage, trimmed } from "@cairn/c
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
-import { writerFiles } from "../../../lib/file-rules.ts";
+import { contentFiles, isSentInPieces } from "../../../lib/file-rules.ts";
 import { nothingAttached } from "../../../lib/file-text.ts";
 import { labelGap } from "../../../lib/labels.ts";
 import { isObject } from "../../../lib/storage.ts";
@@ -71,7 +71,7 @@ export function useContentForm(options: ContentFormOptions) {
   const form = useItemForm(
     { initial, kept, keeper },
     {
-      files: writerFiles(recordingMax),
+      files: contentFiles,
       beside: () => ({ sent: unanswered.current, large: large.read() }),
       onFile: large.choose,
     },
@@ -99,7 +99,11 @@ export function useContentForm(options: ContentFormOptions) {
 
   function choose(...next: Parameters<typeof file.choose>) {
     const refusal = file.choose(...next);
-    if (refusal !== undefined) return setProblem({ text: refusal });
+    if (refusal !== undefined) {
+      const isFilm = next[0].type.startsWith("video/") && isSentInPieces(next[0]);
+      const reason = isFilm && recordingMax > next[0].size ? byRecording : undefined;
+      return setProblem({ text: refusal, reason });
+    }
     setPoster(undefined);
     reset();
   }
@@ -232,6 +236,7 @@ export function useContentForm(options: ContentFormOptions) {
   };
 }
 
+const byRecording = "Choose it by “Add a recording” below the field, which takes longer films.";
 const oneOfTwo = "Remove the file or the address of the film: a post has one of the two.";
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined);
