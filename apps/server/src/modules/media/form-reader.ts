@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, fieldError } from "../../lib/app-error.ts";
+import { limitSilence } from "../../lib/limit-silence.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
 import type { Receiving } from "./storage.service.ts";
 
@@ -166,11 +166,6 @@ export function parserFor({ headers }: IncomingMessage, maxBytes: number, files:
 
 /** Browsers send every line break of a form's text as CRLF, whatever was typed. */
 const normaliseNewlines = (text: string) => text.replaceAll(/\r\n?/g, "\n");
-
-/** Closes a connection that is idle for this long; 0: never. Injected requests have no connection. */
-export function limitSilence({ socket }: IncomingMessage, ms: number): void {
-  if (socket instanceof Socket) socket.setTimeout(ms);
-}
 
 /** The texts of a list's part: one of them, all of them as JSON, or none, as a form cannot send a field without a part. */
 function textsOf(part: string): string[] {

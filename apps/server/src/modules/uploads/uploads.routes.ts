@@ -4,10 +4,9 @@ import { memberOf } from "../../calls/bearer.ts";
 import { mount } from "../../calls/mount.ts";
 import type { Config } from "../../config.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
-import { limitSilence } from "../media/form-reader.ts";
+import { limitSilence } from "../../lib/limit-silence.ts";
 import type { Checksum } from "./piece-reader.ts";
-import type { UploadRow } from "./uploads.repository.ts";
-import type { UploadService } from "./uploads.service.ts";
+import type { StoredUpload, UploadService } from "./uploads.service.ts";
 
 const patienceMs = 30_000;
 const metadataLength = 2_000;
@@ -97,11 +96,11 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void
   });
 }
 
-function describe({ received, endsAt }: UploadRow, reply: FastifyReply): void {
+function describe({ received, endsAt }: StoredUpload, reply: FastifyReply): void {
   reply.headers({ "upload-offset": received, "upload-expires": endsAt.toUTCString() });
 }
 
-function answer(upload: UploadRow, reply: FastifyReply) {
+function answer(upload: StoredUpload, reply: FastifyReply) {
   const { id, bytes, received, metadata, endsAt } = upload;
   describe(upload, reply);
   reply.headers({ "upload-length": bytes, "cache-control": "no-store" });

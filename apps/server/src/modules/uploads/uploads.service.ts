@@ -264,6 +264,7 @@ export function createUploadService({
     },
   };
 }
+export type StoredUpload = UploadRow;
 export type UploadService = ReturnType<typeof createUploadService>;
 
 /** What a first piece can show that ends the upload. */

@@ -16,6 +16,7 @@ import type { Progress } from "../../lib/api/send-form.ts";
 import { isSentInPieces } from "../../lib/file-rules.ts";
 import { isKeyOld } from "../../lib/idempotency-key.ts";
 import { type Attempt, findArrived, newAttempt, type Words } from "./attempt.ts";
+import type { PiecesStore } from "./sending-pieces.queries.ts";
 
 /** The fields of the call. Those that are required for a new item are there in a change as well. */
 export type ItemFields = ContentDraft & Pick<ContentChange, "revision">;
@@ -41,16 +42,8 @@ interface Sending {
   onAttempt: (attempt: Attempt, id: number | null) => Promise<void> | void;
   /** Items that come from other posts of this device. */
   others?: readonly (number | null)[];
-  /** For a file that is sent in pieces: stores how far that has come. */
-  pieces?: { read: () => SentPieces | null; store: (sent: SentPieces) => void };
-}
-
-/** A file that is sent in pieces, before its item has it. */
-export interface SentPieces {
-  /** The id of the upload. */
-  upload: string;
-  /** All of it has arrived. */
-  isWhole: boolean;
+  /** For a file that is sent in pieces. */
+  pieces?: PiecesStore;
 }
 
 /** In bytes: before sending a file this large or larger, a small call checks the session. */
@@ -105,44 +98,14 @@ async function send(
       : api.call(editContent, { params: { id }, body, ...options });
   };
   if (file instanceof File && isSentInPieces(file)) {
+    // Lazy: few files are this large.
+    const { sendPiecesFirst } = await import("./sending-pieces.queries.ts");
     return sendPiecesFirst(file, (upload) => call(upload, {}), sending);
   }
   // The access token may expire while a long text is written. A small call renews it, so that 50 MB are not sent twice.
   if (file && file.size >= largeFile) await api.call(getMe, { signal });
   return call(undefined, { file, onProgress });
 }
-
-/** Sends the file, and then the item with its upload. */
-async function sendPiecesFirst(
-  file: File,
-  call: (upload: string) => Promise<ContentItem>,
-  { pieces, signal, onProgress }: Sending,
-): Promise<ContentItem> {
-  const sent = pieces?.read();
-  if (sent?.isWhole) {
-    try {
-      // Asked before the upload is looked for: an item that has it, but whose answer got lost, is answered once more.
-      return await call(sent.upload);
-    } catch (error) {
-      if (!(error instanceof ApiError && missingPieces.has(error.code))) throw error;
-    }
-  }
-  const { sendPieces } = await import("../../lib/api/send-pieces.ts");
-  const upload = await sendPieces(file, {
-    begun: sent?.upload,
-    onBegun: (id) => pieces?.store({ upload: id, isWhole: false }),
-    signal,
-    onProgress,
-  });
-  pieces?.store({ upload, isWhole: true });
-  return call(upload);
-}
-
-const missingPieces: ReadonlySet<string> = new Set(["upload_not_found", "upload_incomplete"]);
-
-/** Deletes what has arrived of a file that its author took back. If that fails, the server does so within a day. */
-export const dropPieces = (upload: string) =>
-  import("../../lib/api/send-pieces.ts").then(({ endPieces }) => endPieces(upload)).catch(() => {});
 
 async function newestItems(author: number | null, signal: AbortSignal): Promise<ContentItem[]> {
   if (author === null) return [];

@@ -51,7 +51,8 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
   const hasEmbed = values.embed.trim() !== "";
   const keepsPoster = file.chosen === null && values.embed === options.initial.embed;
   // The button that succeeds stands out.
-  const isReadyAlone = content.mayOmitFile && content.isFilled && file.chosen === null;
+  const isReadyAlone =
+    content.mayOmitFile && content.isFilled && file.chosen === null && !content.fileToChooseAgain;
 
   return (
     <WritingForm

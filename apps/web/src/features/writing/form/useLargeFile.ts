@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isSentInPieces } from "../../../lib/file-rules.ts";
 import { isObject, storedText } from "../../../lib/storage.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
-import { dropPieces, type SentPieces } from "../sending.queries.ts";
+import type { SentPieces } from "../sending-pieces.queries.ts";
 
 /** What the journal keeps of a file that is sent in pieces. */
 export interface LargeFile {
@@ -27,7 +27,7 @@ export function useLargeFile(stored: unknown) {
     choose(file: File | null) {
       const known = large.get();
       if (known && file && isSame(known, file)) return;
-      if (known?.sent) void dropPieces(known.sent.upload);
+      if (known?.sent) void drop(known.sent);
       if (!file || !isSentInPieces(file)) return large.set(null);
       const { name, size, lastModified } = file;
       large.set({ name, size, lastModified, sent: null });
@@ -38,6 +38,10 @@ export function useLargeFile(stored: unknown) {
     },
   };
 }
+
+/** Deletes what has arrived of it; if that fails, the server does so within a day. */
+const drop = ({ upload }: SentPieces) =>
+  import("../sending-pieces.queries.ts").then(({ dropPieces }) => dropPieces(upload)).catch(() => {});
 
 const isSame = (known: LargeFile, file: File) =>
   known.name === file.name && known.size === file.size && known.lastModified === file.lastModified;
