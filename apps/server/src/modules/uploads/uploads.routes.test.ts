@@ -130,6 +130,15 @@ describe("a file in pieces", () => {
     expect((await footprint(app)).items).toBe(items + 1);
   });
 
+  test("of which a piece is gone makes no post without its file", async () => {
+    const id = await arrive(film);
+    const { items } = await footprint(app);
+    const [piece = ""] = await pieces();
+    await app.store.remove(piece);
+    expect((await post(id)).body.code).toBe("upload_not_found");
+    expect((await footprint(app)).items).toBe(items);
+  });
+
   test("is no post's before all of it has arrived, and nobody's but its sender's", async () => {
     const id = await begin(film.length);
     await send(id, 0, film.subarray(0, 5_000));

@@ -176,9 +176,21 @@ export function createUploadService({
   async function* bytesOf(keys: readonly string[]): AsyncGenerator<Buffer> {
     for (const key of keys) {
       const content = await store.open(key);
-      ensure(content, "upload_not_found");
+      if (!content) throw new PieceMissing();
       yield* content;
     }
+  }
+
+  /** null if a piece has gone. */
+  function join(keys: readonly string[], type: string): Promise<ReceivedFile | null> {
+    const read = () => files.receive(Readable.from(bytesOf(keys)), type);
+    const missing = (error: unknown) => {
+      if (!(error instanceof PieceMissing)) throw error;
+      return null;
+    };
+    return new Promise((resolve, reject) => {
+      turns.take({ kind: "upload" }, () => read().catch(missing).then(resolve, reject)).catch(reject);
+    });
   }
 
   return {
@@ -230,7 +242,7 @@ export function createUploadService({
 
     /**
      * The whole file, and the keys of its pieces, which the caller removes once an item has it; null if there is no such
-     * upload of this member's. @throws AppError upload_incomplete
+     * upload of this member's, or it is used meanwhile. @throws AppError upload_incomplete
      */
     async assemble(
       bearer: Bearer,
@@ -243,10 +255,8 @@ export function createUploadService({
         sentence: `Only ${received} of the ${bytes} bytes of this file have arrived. Send the rest of it first.`,
       });
       const pieces = await keysOfPieces(db.query, id);
-      const file = await new Promise<ReceivedFile>((resolve, reject) => {
-        const run = () => files.receive(Readable.from(bytesOf(pieces)), type).then(resolve, reject);
-        turns.take({ kind: "upload" }, run).catch(reject);
-      });
+      const file = await join(pieces, type);
+      if (!file) return null;
       if (file.bytes === bytes) return { file, pieces };
       await files.discard(file);
       throw new Error(`the pieces of an upload of ${bytes} bytes have ${file.bytes}`);
@@ -266,6 +276,8 @@ export function createUploadService({
 }
 export type StoredUpload = UploadRow;
 export type UploadService = ReturnType<typeof createUploadService>;
+
+class PieceMissing extends Error {}
 
 /** What a first piece can show that ends the upload. */
 const refusals: ReadonlySet<string> = new Set(["file_type_refused", "file_too_large"]);

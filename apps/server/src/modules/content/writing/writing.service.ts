@@ -264,6 +264,18 @@ export function createWritingService({
     }
   }
 
+  /** Ends the upload whose file an item gets. Without that file it had ended before. */
+  async function useUpload(
+    tx: Transaction,
+    userId: number,
+    { upload }: ContentDraft | ContentChange,
+    { file }: HeldFiles,
+  ): Promise<void> {
+    if (upload === undefined) return;
+    ensure(file, "upload_not_found");
+    await uploads.use(tx, userId, upload);
+  }
+
   /** Locks an item that this author may change. @throws AppError for anyone else, and if the item is gone. */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<LockedItem> {
     const item = await lockItem(tx, id);
@@ -334,7 +346,7 @@ export function createWritingService({
           const item = await lockOwn(tx, viewer, id);
           await storage.hold(tx, viewer.userId);
           ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");
-          if (change.upload !== undefined) await uploads.use(tx, viewer.userId, change.upload);
+          await useUpload(tx, viewer.userId, change, held);
           await addRevision(tx, item, change, words, held);
           await storage.ensureMayWrite(tx, viewer.userId);
           return content.asAuthorSees(tx, id);
@@ -451,7 +463,7 @@ export function createWritingService({
   ): Promise<ContentItem> {
     const now = clock();
     await storage.hold(tx, authorId);
-    if (draft.upload !== undefined) await uploads.use(tx, authorId, draft.upload);
+    await useUpload(tx, authorId, draft, held);
     const waiting = draft.draft ? null : await waitingWithThis(tx, authorId);
     const isRoom = waiting === null || waiting <= memberWaitingPosts;
     if (!isRoom && !origin) throw tooManyWaiting(memberWaitingPosts, "Draft");
