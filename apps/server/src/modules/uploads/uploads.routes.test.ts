@@ -378,9 +378,12 @@ describe("storage", () => {
     const { id } = begun.body;
     expect(Date.parse(begun.body.ends_at) - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
     await sendBytes(small, access_token, id, { offset: 0, bytes: film.subarray(0, 9 * megabyte) });
-    vi.setSystemTime(Date.now() + 24 * 60 * 60_000 + 1_000);
+    // Not by the clock: a bucket refuses signatures of another day.
+    await small.db.query
+      .update(uploads)
+      .set({ endsAt: new Date(Date.now() - 1_000) })
+      .where(eq(uploads.id, id));
     await small.sweep();
-    vi.useRealTimers();
     expect(await small.db.query.$count(uploads, eq(uploads.id, id))).toBe(0);
     expect(await piecesIn(small)).toEqual([]);
     expect(await offsetOf(small, access_token, id)).toBe(-1);
