@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AppError } from "../../lib/app-error.ts";
+import type { Pace } from "./pace.ts";
 
 /** What a sender says of the bytes of one call (Upload-Checksum). */
 export interface Checksum {
@@ -12,7 +13,10 @@ export interface Checksum {
  * Cuts a body into pieces as it arrives. One that breaks off, or that `stop` ends, ends its last piece.
  * @param room bytes that may still come. @throws AppError body_too_large (from a piece) for more
  */
-export function readPieces(body: Readable, room: number, checksum: Checksum | null) {
+export function readPieces(
+  body: Readable,
+  { room, checksum, pace }: { room: number; checksum: Checksum | null; pace: Pace },
+) {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const hash: Hash | null = checksum && createHash(checksum.algorithm);
   let left: Buffer | null = null;
@@ -42,6 +46,7 @@ export function readPieces(body: Readable, room: number, checksum: Checksum | nu
       hash?.update(taken);
       missing -= taken.length;
       yield taken;
+      await pace(taken.length);
     }
   }
 

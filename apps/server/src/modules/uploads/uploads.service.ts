@@ -12,6 +12,7 @@ import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { StorageService } from "../media/storage.service.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
+import { createPace } from "./pace.ts";
 import { type Checksum, readPieces } from "./piece-reader.ts";
 import {
   addPieces,
@@ -47,6 +48,8 @@ export interface SentPieces {
   readonly checksum: Checksum | null;
 }
 
+/** Of all pieces together: at full speed, they would take the whole of the thread that answers everybody. */
+const [bytesPerMs, burst] = [32 * 1024, 32 * 1024 * 1024];
 const day = 24 * 60 * 60_000;
 const uploadsOfMember = 10;
 /** Of one upload: a 2 GB file in pieces of half a megabyte. */
@@ -74,6 +77,8 @@ export function createUploadService({
 }: Dependencies) {
   /** Ends the calls that send pieces of an upload to this process. */
   const running = new Map<string, () => Promise<void>>();
+
+  const pace = createPace(bytesPerMs, burst);
 
   /** Reading and hashing a file takes seconds. */
   const turns = new FairQueue({
@@ -144,7 +149,7 @@ export function createUploadService({
 
   /** Commits each piece by itself, or all of them once their checksum is known to fit. */
   async function receive(upload: UploadRow, { body, checksum }: SentPieces): Promise<UploadRow> {
-    const reader = readPieces(body, upload.bytes - upload.received, checksum);
+    const reader = readPieces(body, { room: upload.bytes - upload.received, checksum, pace });
     let tellEnd = () => {};
     const hasEnded = new Promise<void>((resolve) => {
       tellEnd = resolve;
