@@ -3,16 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Milliseconds that are waited at once: timers are no finer. */
 const msAtOnce = 10;
 
-/**
- * Lets so many bytes a millisecond pass, of all callers together in the order in which they come, and `burst` at once after a
- * pause.
- */
-export function createPace(bytesPerMs: number, burst: number) {
+/** Lets so many bytes a millisecond pass, of all callers together in the order in which they come. */
+export function createPace(bytesPerMs: number) {
   /** When all that has passed is paid for, by `performance.now()`. */
   let paidAt = 0;
   return async (bytes: number): Promise<void> => {
     const now = performance.now();
-    paidAt = Math.max(paidAt, now - burst / bytesPerMs) + bytes / bytesPerMs;
+    paidAt = Math.max(paidAt, now) + bytes / bytesPerMs;
     if (paidAt - now > msAtOnce) await wait(paidAt - now);
   };
 }

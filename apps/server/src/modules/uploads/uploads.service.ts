@@ -49,7 +49,7 @@ export interface SentPieces {
 }
 
 /** Of all pieces together: at full speed, they would take the whole of the thread that answers everybody. */
-const [bytesPerMs, burst] = [32 * 1024, 32 * 1024 * 1024];
+const bytesPerMs = 16 * 1024;
 const day = 24 * 60 * 60_000;
 const uploadsOfMember = 10;
 /** Of one upload: a 2 GB file in pieces of half a megabyte. */
@@ -78,7 +78,7 @@ export function createUploadService({
   /** Ends the calls that send pieces of an upload to this process. */
   const running = new Map<string, () => Promise<void>>();
 
-  const pace = createPace(bytesPerMs, burst);
+  const pace = createPace(bytesPerMs);
 
   /** Reading and hashing a file takes seconds. */
   const turns = new FairQueue({
