@@ -1,7 +1,10 @@
+import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
-import { withinRoom } from "./exports.service.ts";
+import { buildTestApp, registerMember } from "@tests/support/server/app.ts";
+import { expect, onTestFinished, test } from "vitest";
+import type { JobKind } from "../../jobs/jobs.ts";
+import { createExportService, withinRoom } from "./exports.service.ts";
 
 const gigabyte = 1024 ** 3;
 const chunk = Buffer.alloc(1024 * 1024);
@@ -27,4 +30,37 @@ test("an export ends when the disk has a gigabyte left, before and while it is w
   let free = gigabyte + 2;
   await expect(written(20, gigabyte, () => free--)).rejects.toMatchObject(isFull);
   expect(free).toBeGreaterThanOrEqual(gigabyte - 1);
+});
+
+test("a stop before the first byte is read fails the export that is made, and not the process", async () => {
+  const app = await buildTestApp();
+  onTestFinished(() => app.close());
+  const member = await registerMember(app, "TechWriter");
+  await app.call("POST", "/profiles/me/export", { token: member.access_token });
+  const made: JobKind<unknown>[] = [];
+  createExportService({
+    db: app.db,
+    clock: () => new Date(),
+    jobs: { define: (kind: JobKind<unknown>) => made.push(kind) },
+    storage: { mostOfCopy: async () => gigabyte },
+    files: {
+      folder: ".",
+      // The file is opened before the first read.
+      receive: async (content: Readable) => {
+        await stat(".");
+        return await buffer(content);
+      },
+    },
+    downloads: {
+      everything: async () => {
+        await made[0]?.stop?.();
+        return new Readable({ read() {} });
+      },
+    },
+  } as unknown as Parameters<typeof createExportService>[0]);
+
+  const run = made[0]?.run?.({ key: String(member.user_id) } as Parameters<
+    NonNullable<(typeof made)[0]["run"]>
+  >[0]);
+  await expect(run).rejects.toMatchObject({ name: "AbortError" });
 });

@@ -71,7 +71,10 @@ export function createExportService({
   async function make(request: ExportRow): Promise<void> {
     const type = "application/zip";
     const most = await storage.mostOfCopy(request.userId, await exportedBytes(db.query));
-    const work = addAbortSignal(stopping.signal, await downloads.everything(request.userId));
+    const work = await downloads.everything(request.userId);
+    // An error before the first read, say by a stop, would find no listener and end the process. The read throws it again.
+    work.on("error", () => undefined);
+    addAbortSignal(stopping.signal, work);
     const zip = withinRoom(work, most, () => freeBytes(files.folder));
     const facts = await files.receive(Readable.from(zip, { objectMode: false }), type);
     try {

@@ -10,10 +10,13 @@ const FileField = lazyNamed(() => import("./FileField.tsx"), "FileField");
 export const FileSpot = (props: ComponentProps<typeof FileField>) => (
   <Suspense
     fallback={
-      <Stack gap={2}>
-        <div className={uploadFormCss.fileSpot} />
-        {props.children}
-      </Stack>
+      // The children mount anew with the field: a file that is chosen before would be lost.
+      <div inert>
+        <Stack gap={2}>
+          <div className={uploadFormCss.fileSpot} />
+          {props.children}
+        </Stack>
+      </div>
     }
   >
     <FileField {...props} />
