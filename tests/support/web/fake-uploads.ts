@@ -12,8 +12,11 @@ export const idOfUpload = (count: number) => String(count).padStart(32, "0");
 export const largeFilm = (name = "lecture.mp4") =>
   new File([new Uint8Array(53_000_000)], name, { type: "video/mp4", lastModified: 1_795_000_000_000 });
 
-/** A server of uploads, in memory. `outcomes`: of the first pieces, in place of taking them; undefined: takes it. */
-export function serveUploads(outcomes: Outcome[] = []) {
+/**
+ * A server of uploads, in memory. `outcomes`: of the first pieces, in place of taking them; undefined: takes it. `waits`:
+ * what the first answers wait for that say how much has arrived.
+ */
+export function serveUploads(outcomes: Outcome[] = [], waits: Promise<unknown>[] = []) {
   const uploads = new Map<string, { length: number; offset: number; metadata: string | null }>();
   const calls: string[] = [];
   const bearers = new Set<string | null>();
@@ -31,7 +34,8 @@ export function serveUploads(outcomes: Outcome[] = []) {
         { status: 201 },
       );
     }),
-    http.head(`*/api${getUpload.path}`, ({ params }) => {
+    http.head(`*/api${getUpload.path}`, async ({ params }) => {
+      await waits.shift();
       const upload = uploads.get(String(params.id));
       calls.push(`HEAD ${upload?.offset ?? "of nothing"}`);
       if (!upload) return new HttpResponse(null, { status: 404 });

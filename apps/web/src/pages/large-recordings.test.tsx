@@ -123,13 +123,7 @@ describe("a film that no form takes", () => {
   test("says why it is refused, and waits visibly for its connection", async () => {
     receive();
     const gate = closedGate();
-    serveUploads([
-      silence,
-      async () => {
-        await gate.opened;
-        return undefined;
-      },
-    ]);
+    serveUploads([silence], [Promise.resolve(), gate.opened]);
     server.use(answer(createUpload, () => refusal("quota_exceeded"), { once: true }));
     const { fill, choose, press } = await openForm();
     await fill();
