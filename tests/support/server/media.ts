@@ -30,7 +30,7 @@ export function box(type: string, ...contents: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-const uint32 = (...numbers: number[]) => {
+export const uint32 = (...numbers: number[]) => {
   const bytes = Buffer.alloc(4 * numbers.length);
   for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 4 * index);
   return bytes;

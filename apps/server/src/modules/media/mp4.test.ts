@@ -1,8 +1,8 @@
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { box, mp4 } from "@tests/support/server/media.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { box, mp4, uint32 } from "@tests/support/server/media.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMp4 } from "./mp4.ts";
 
 let directory: string;
@@ -68,6 +68,78 @@ test.each([
   const { size } = await file.stat();
   expect(await readMp4(file, size)).toEqual(facts);
   await file.close();
+});
+
+describe("a film that a recorder wrote piece by piece", () => {
+  const [track, other, scale, usual] = [1, 2, 600, 20];
+  const trak = (id: number) =>
+    box(
+      "trak",
+      box("tkhd", uint32(0, 0, 0, id), Buffer.alloc(68)),
+      box(
+        "mdia",
+        box("mdhd", uint32(0, 0, 0, scale, 0)),
+        box("hdlr", uint32(0, 0), "vide", Buffer.alloc(12)),
+      ),
+    );
+  const film = (seconds: number, ...fragment: Buffer[]) =>
+    Buffer.concat([
+      type,
+      box(
+        "moov",
+        box("mvhd", uint32(0, 0, 0, 1000, seconds * 1000, 0), Buffer.alloc(80)),
+        trak(track),
+        trak(other),
+        box("mvex", box("trex", uint32(0, track, 1, usual, 0, 0))),
+      ),
+      box("mdat", "x"),
+      box(
+        "moof",
+        box("traf", box("tfhd", uint32(0, track)), box("tfdt", uint32(0, 0)), box("trun", uint32(0, 1))),
+      ),
+      box("mdat", "x"),
+      box("moof", ...fragment),
+      box("mdat", "x"),
+    ]);
+  /** A part of the last fragment, which begins at a minute. */
+  const part = (id: number, head: number[], run: Buffer) =>
+    box(
+      "traf",
+      box("tfhd", uint32(head[0] ?? 0, id, ...head.slice(1))),
+      box("tfdt", uint32(0, 60 * scale)),
+      run,
+    );
+  const seconds = async (bytes: Buffer) => {
+    const facts = await read(bytes);
+    return facts && typeof facts === "object" ? facts.durationSeconds : facts;
+  };
+
+  test("is as long as its last piece says, whatever its index says of the first", async () => {
+    const run = box("trun", uint32(0, 5 * 30));
+    expect(await seconds(film(0, part(track, [], run)))).toBe(65);
+    expect(await seconds(film(4, part(track, [], run)))).toBe(65);
+    // The base of its data, its description, and a duration of its own.
+    expect(await seconds(film(4, part(track, [0xb, 0, 0, 1, 40], run)))).toBe(70);
+  });
+
+  test("is as long as the longest of its tracks", async () => {
+    // Each sample with its own duration and size, behind the place of its data and the flags of the first.
+    const samples = box("trun", uint32(0x305, 2, 0, 0, 600, 9, 1200, 9));
+    expect(await seconds(film(4, part(track, [], box("trun", uint32(0, 1))), part(other, [], samples)))).toBe(
+      63,
+    );
+    const late = box("tfdt", Buffer.from("0100000000000000", "hex"), uint32(90 * scale));
+    expect(await seconds(film(4, box("traf", box("tfhd", uint32(0, other)), late)))).toBe(90);
+  });
+
+  test.each<[string, ...Buffer[]]>([
+    ["has no parts"],
+    ["is of an unknown track", part(7, [], box("trun", uint32(0, 9_000)))],
+    ["is cut", box("traf", box("tfhd", "x"), box("tfdt"), box("trun"))],
+    ["is longer than a day", part(track, [], box("trun", uint32(0, 0xffffffff)))],
+  ])("is as long as its index says if the last piece %s", async (_case, ...fragment) => {
+    expect(await seconds(film(4, ...fragment))).toBe(4);
+  });
 });
 
 test("an index after the media data is found, also behind a box with a 64-bit size", async () => {

@@ -11,6 +11,8 @@ export interface Mp4Facts {
 
 /** Ten times the size of the index of a 50 MB video. */
 const indexLimit = 16 * 1024 * 1024;
+/** A second of film has some 2 KB of it. */
+const fragmentLimit = 1024 * 1024;
 /** Streaming videos have about two boxes per second; a file crafted to keep the parser busy has millions. */
 const maxBoxes = (bytes: number) => 10_000 + bytes / (32 * 1024);
 /** Within one box of the index. Files of recorders and editors have twenty; with these limits it is read in milliseconds. */
@@ -27,6 +29,8 @@ export async function readMp4(
   fileSize: number,
 ): Promise<Mp4Facts | "unplayable" | "cut" | null> {
   let facts: Mp4Facts | "unplayable" | null = null;
+  let index = Buffer.alloc(0);
+  let lastFragment: { start: number; size: number } | null = null;
   let hasContent = false;
   const start = await startOfMp4(file, fileSize);
   let position = start;
@@ -43,13 +47,20 @@ export async function readMp4(
     if (box.type === "mdat" && box.size > box.headerSize) hasContent = true;
     if (box.type === "moov") {
       if (facts || box.size > indexLimit) return null;
-      const index = Buffer.alloc(box.size);
-      await file.read(index, 0, index.length, position);
-      facts = readIndex(index.subarray(box.headerSize));
+      const whole = Buffer.alloc(box.size);
+      await file.read(whole, 0, whole.length, position);
+      index = whole.subarray(box.headerSize);
+      facts = readIndex(index);
     }
+    if (box.type === "moof")
+      lastFragment = { start: position + box.headerSize, size: box.size - box.headerSize };
     position += box.size;
   }
-  return facts && hasContent ? facts : "unplayable";
+  if (!facts || !hasContent) return "unplayable";
+  if (facts === "unplayable" || !lastFragment || lastFragment.size > fragmentLimit) return facts;
+  const fragment = Buffer.alloc(lastFragment.size);
+  await file.read(fragment, 0, fragment.length, lastFragment.start);
+  return { ...facts, durationSeconds: stated(endOf(fragment, index)) ?? facts.durationSeconds };
 }
 
 /** Boxes before the type box that a player skips. */
@@ -160,9 +171,69 @@ function durationOf(header: Buffer): number | null {
   const isLong = header[0] === 1;
   const scale = header.readUInt32BE(isLong ? 20 : 12);
   const duration = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
-  const seconds = Math.round(duration / scale);
-  // Both 0 and all ones mean that the writer did not know the duration.
+  return stated(duration / scale);
+}
+
+/** In whole seconds; null for what no film has. Both 0 and all ones mean that the writer did not know the duration. */
+function stated(duration: number): number | null {
+  const seconds = Math.round(duration);
   return seconds > 0 && seconds < 24 * 60 * 60 ? seconds : null;
+}
+
+/**
+ * Seconds from the start of the film to the end of its last fragment (`moof`): recorders like OBS write a film piece by piece,
+ * and their index knows the first piece at most. 0 where it is not stated.
+ */
+function endOf(fragment: Buffer, index: Buffer): number {
+  const ends = childrenOf(fragment, "traf").map((part) => {
+    const head = childOf(part, "tfhd");
+    const base = childOf(part, "tfdt");
+    if (!head || head.length < 8 || !base || base.length < (base[0] === 1 ? 12 : 8)) return 0;
+    const track = head.readUInt32BE(4);
+    const start = base[0] === 1 ? Number(base.readBigUInt64BE(4)) : base.readUInt32BE(4);
+    const usual = usualDuration(head, track, index);
+    const runs = childrenOf(part, "trun").map((run) => durationOfRun(run, usual));
+    return (start + runs.reduce((sum, run) => sum + run, 0)) / scaleOf(track, index);
+  });
+  return Math.max(0, ...ends);
+}
+
+/** Units of a track's time in a second. */
+function scaleOf(track: number, index: Buffer): number {
+  for (const part of childrenOf(index, "trak")) {
+    const head = childOf(part, "tkhd");
+    const idAt = head?.[0] === 1 ? 20 : 12;
+    if (!head || head.length < idAt + 4 || head.readUInt32BE(idAt) !== track) continue;
+    const media = childOf(part, "mdia");
+    const times = media && childOf(media, "mdhd");
+    const scaleAt = times?.[0] === 1 ? 20 : 12;
+    if (times && times.length >= scaleAt + 4) return times.readUInt32BE(scaleAt);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Of each sample that does not state its own: by the fragment, else by the index. */
+function usualDuration(head: Buffer, track: number, index: Buffer): number {
+  const flags = head.readUIntBE(1, 3);
+  const at = 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0);
+  if (flags & 8 && head.length >= at + 4) return head.readUInt32BE(at);
+  const defaults = childrenOf(childOf(index, "mvex") ?? Buffer.alloc(0), "trex");
+  const own = defaults.find((box) => box.length >= 16 && box.readUInt32BE(4) === track);
+  return own?.readUInt32BE(12) ?? 0;
+}
+
+/** @param usual of samples that do not state their own. */
+function durationOfRun(run: Buffer, usual: number): number {
+  if (run.length < 8) return 0;
+  const flags = run.readUIntBE(1, 3);
+  const samples = run.readUInt32BE(4);
+  if (!(flags & 0x100)) return samples * usual;
+  const length = 4 * [0x100, 0x200, 0x400, 0x800].filter((field) => flags & field).length;
+  let duration = 0;
+  let at = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
+  for (let sample = 0; sample < samples && at + 4 <= run.length; sample += 1, at += length)
+    duration += run.readUInt32BE(at);
+  return duration;
 }
 
 /** Width and height as displayed: a video recorded with the phone upright is stored in landscape with a rotation. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Milliseconds that are waited at once: timers are no finer. */
+/** In milliseconds: a shorter wait is put off to the next call, as timers are no finer. */
 const msAtOnce = 10;
 
 /** Lets so many bytes a millisecond pass, of all callers together in the order in which they come. */
