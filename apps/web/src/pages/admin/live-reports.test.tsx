@@ -78,7 +78,7 @@ describe("members' reports", () => {
     expect(await screen.findByText("No open reports.")).toBeDefined();
   });
 
-  test("lead to the post, or to the comment that they are about", async () => {
+  test("lead to the post and its decision, or to the comment that they are about", async () => {
     const comment = { id: 12, author: { id: 9, name: "Daniel Mensah" }, body: "Buy my course." };
     const items = [report, { ...report, id: 6, comment }];
     await openLive(
@@ -90,6 +90,8 @@ describe("members' reports", () => {
       link.getAttribute("href"),
     );
     expect(places).toEqual(["/posts/81", "/posts/81#comment-12"]);
+    const decisions = screen.getAllByRole("link", { name: "Decide about Reading a query plan" });
+    expect(decisions.map((link) => link.getAttribute("href"))).toEqual(["/content-management?item=81"]);
     expect(screen.getAllByRole("button", { name: /^Remove comment/ })).toHaveLength(1);
   });
 

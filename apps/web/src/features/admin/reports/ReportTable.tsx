@@ -1,4 +1,4 @@
-import { commentAnchor, postPath, type Report } from "@cairn/contract";
+import { commentAnchor, decisionPath, postPath, type Report } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -81,6 +81,11 @@ function ReportActions({ report }: { report: Report }) {
         </ButtonLink>
       )}
       {comment && <RemoveComment comment={comment} />}
+      {!comment && (
+        <ButtonLink size="sm" to={decisionPath(content.id)} aria-label={`Decide about ${content.title}`}>
+          Decide
+        </ButtonLink>
+      )}
       <Button
         size="sm"
         aria-label={`Close the report about ${content.title}`}
