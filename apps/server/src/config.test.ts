@@ -39,6 +39,7 @@ test("without settings the contract's defaults apply", () => {
     linkCheckHosts: [],
     pushHosts: [],
     google: null,
+    signIn: [],
     github: null,
     adminEmails: [],
     smtpUrl: null,
@@ -146,6 +147,11 @@ test.each([
   ["GOOGLE_ISSUER", "http://id.example"],
   ["GOOGLE_ISSUER", "https://id.example/?realm=school"],
   ["GITHUB_URL", "https://user:password@github.example"],
+  ["SIGN_IN_SCHOOL_ISSUER", "http://id.example"],
+  ["SIGN_IN_SCHOOL_COLOUR", "red"],
+  ["SIGN_IN_MY_SCHOOL_ISSUER", "https://id.example"],
+  ["SIGN_IN_school_ISSUER", "https://id.example"],
+  ["SIGN_IN_GOOGLE_ISSUER", "https://id.example"],
   ["GITHUB_API_URL", "ftp://github.example/api"],
   ["FEED_REFRESH_SECONDS", "0"],
   ["FEED_REFRESH_SECONDS", "15m"],
@@ -327,6 +333,64 @@ test.each(["GOOGLE", "GITHUB"])("%s needs both a client id and a secret", (provi
   const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
   expect(() => readConfig({ [id]: "one" })).toThrow(new RegExp(`^${secret} [^\\n]+$`));
   expect(() => readConfig({ [secret]: "1" })).toThrow(new RegExp(`^${id} [^\\n]+$`));
+});
+
+describe("providers that the operator adds", () => {
+  const school = {
+    SIGN_IN_SCHOOL_ISSUER: "https://id.school.example/realms/school",
+    SIGN_IN_SCHOOL_CLIENT_ID: "cairn",
+    SIGN_IN_SCHOOL_CLIENT_SECRET: "secret",
+  };
+
+  test("need an issuer, an id and a secret, and have usual answers for the rest", () => {
+    const [found] = readConfig(school).signIn;
+    expect(found).toEqual({
+      id: "school",
+      name: "SCHOOL",
+      issuer: "https://id.school.example/realms/school",
+      clientId: "cairn",
+      clientSecret: "secret",
+      scopes: "openid email profile",
+      domains: [],
+      trustsEmails: false,
+    });
+    for (const missing of Object.keys(school))
+      expect(() => readConfig({ ...school, [missing]: "" })).toThrow(new RegExp(`^${missing} is not set`));
+  });
+
+  test("are any number, each with what its operator settles", () => {
+    const found = readConfig({
+      ...school,
+      SIGN_IN_SCHOOL_NAME: "Springfield School",
+      SIGN_IN_SCHOOL_SCOPES: "openid, email groups",
+      SIGN_IN_SCHOOL_DOMAINS: "@School.example, münchen.example",
+      SIGN_IN_SCHOOL_TRUST_EMAILS: "true",
+      SIGN_IN_SCHOOL_GROUPS_CLAIM: "groups",
+      SIGN_IN_365_ISSUER: "https://login.example/tenant/v2.0",
+      SIGN_IN_365_CLIENT_ID: "one",
+      SIGN_IN_365_CLIENT_SECRET: "1",
+    }).signIn;
+    expect(found).toMatchObject([
+      { id: "365", name: "365", trustsEmails: false },
+      {
+        id: "school",
+        name: "Springfield School",
+        scopes: "openid email groups",
+        domains: ["school.example", "xn--mnchen-3ya.example"],
+        trustsEmails: true,
+      },
+    ]);
+  });
+
+  test.each([
+    ["NAME", "x".repeat(41)],
+    ["SCOPES", "email profile"],
+    ["DOMAINS", "school example"],
+    ["TRUST_EMAILS", "yes"],
+  ])("refuse %s=%s in one line that names it", (setting, value) => {
+    const name = `SIGN_IN_SCHOOL_${setting}`;
+    expect(() => readConfig({ ...school, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
 });
 
 test(".env.example documents exactly the settings that are read", () => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { namedProviders } from "@cairn/contract";
 import { readVerifierKey } from "@cairn/node";
 import { formatVerifierKey, type Verifier, witnessType } from "@cairn/tlog";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
@@ -70,6 +71,8 @@ export interface Config {
   /** null: its button leads back with an error. */
   readonly google: OpenIdClient | null;
   readonly github: GitHubClient | null;
+  /** Further OpenID providers, by their keys. */
+  readonly signIn: readonly SignInClient[];
   /** For tests: the time at which the clock begins; null: the machine's. */
   readonly now: Date | null;
 }
@@ -96,6 +99,20 @@ export interface OpenIdClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly issuer: string;
+}
+
+/** Cairn as a client of a provider that the operator adds (docs/rules.md#sign-in-by-a-provider). */
+export interface SignInClient extends OpenIdClient {
+  /** In its addresses: lower-case letters and digits. */
+  readonly id: string;
+  /** On its button. */
+  readonly name: string;
+  /** Separated by spaces. */
+  readonly scopes: string;
+  /** Of the emails that may enter, in the form in which emails are stored; empty: all. */
+  readonly domains: readonly string[];
+  /** Its emails count as verified where it does not say. */
+  readonly trustsEmails: boolean;
 }
 
 /** Cairn as a client of GitHub's OAuth. Neither address has a slash at its end. */
@@ -163,6 +180,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: mailFrom(environment, publicUrl),
     google: googleClient(environment),
     github: githubClient(environment),
+    signIn: signInClients(environment),
     now: startOfClock(environment),
   };
 }
@@ -438,6 +456,62 @@ function githubClient(environment: Environment): GitHubClient | null {
   // A self-hosted server has its API under this path. Its tokens must never be sent to the public one.
   const apiUrl = (ownApi ?? (ownUrl ? `${url}/api/v3` : "https://api.github.com")).replace(/\/$/, "");
   return client && { ...client, url, apiUrl };
+}
+
+/** GROUPS_CLAIM is taken, and does nothing yet. */
+const signInSetting =
+  /^SIGN_IN_([A-Z\d]{1,20})_(?:ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|SCOPES|DOMAINS|TRUST_EMAILS|GROUPS_CLAIM)$/;
+
+function signInClients(environment: Environment): SignInClient[] {
+  const names = Object.keys(environment).filter(
+    (name) => name.startsWith("SIGN_IN_") && text(environment, name) !== undefined,
+  );
+  const keys = names.map((name) => {
+    const key = signInSetting.exec(name)?.[1];
+    if (key === undefined) {
+      throw new ConfigError(
+        `${name} is no setting: it is SIGN_IN_KEY_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME, _SCOPES, _DOMAINS or _TRUST_EMAILS, with a KEY of at most 20 capital letters and digits`,
+      );
+    }
+    if (namedProviders.some(({ id }) => id === key.toLowerCase()))
+      throw new ConfigError(
+        `${name} is no setting: ${key} has settings of its own, such as ${key}_CLIENT_ID`,
+      );
+    return key;
+  });
+  return [...new Set(keys)].sort().map((key) => signInClient(environment, key));
+}
+
+function signInClient(environment: Environment, key: string): SignInClient {
+  const prefix = `SIGN_IN_${key}`;
+  const issuer = providerAddress(environment, `${prefix}_ISSUER`);
+  const client = clientOf(environment, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`);
+  if (issuer === null) throw new ConfigError(`${prefix}_ISSUER is not set, but others of ${prefix} are`);
+  if (client === null) throw new ConfigError(`${prefix}_CLIENT_ID is not set, but ${prefix}_ISSUER is`);
+  const name = text(environment, `${prefix}_NAME`) ?? key;
+  if (name.length > 40 || /\p{C}/u.test(name))
+    throw new ConfigError(`${prefix}_NAME must be at most 40 characters on one line`);
+  const scopes = (text(environment, `${prefix}_SCOPES`) ?? "openid email profile").split(/[\s,]+/);
+  if (!scopes.includes("openid")) throw new ConfigError(`${prefix}_SCOPES must have openid among its words`);
+  const domains = list(environment, `${prefix}_DOMAINS`).map((value) =>
+    emailDomain(`${prefix}_DOMAINS`, value),
+  );
+  return {
+    ...client,
+    issuer,
+    id: key.toLowerCase(),
+    name,
+    scopes: scopes.join(" "),
+    domains,
+    trustsEmails: oneOf(environment, `${prefix}_TRUST_EMAILS`, ["true", "false"], "false") === "true",
+  };
+}
+
+function emailDomain(name: string, value: string): string {
+  const email = normaliseEmail(`a@${value.replace(/^@/, "")}`);
+  if (!isEmail(email))
+    throw new ConfigError(`${name} must list domains such as school.example, not "${value}"`);
+  return email.slice(2);
 }
 
 function clientOf(environment: Environment, idName: string, secretName: string) {

@@ -1,4 +1,3 @@
-import { providerNames } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -76,8 +75,7 @@ export async function mountRoutes(
     siteRoutes(scope, config);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
-    // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#social-buttons).
-    providerRoutes(scope, config.seedDemo ? providerNames : services.social.configured());
+    providerRoutes(scope, services.social);
     sessionRoutes(scope, services.sessions);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);

@@ -270,7 +270,13 @@ export async function createServices(given: ServiceDependencies) {
   const feeds = await createFeedService({ ...base, samples });
   const providers = createProviders({ config, clock, limits: externalLimits });
   const admission = createAdmission({ ...base, ...accounts, auth });
-  const social = createSocialLoginService({ ...base, providers: providers.byName, admission, sessions });
+  const social = createSocialLoginService({
+    ...base,
+    providers: providers.byId,
+    showsNamed: config.seedDemo,
+    admission,
+    sessions,
+  });
 
   const operator = createOperatorService({
     ...base,
@@ -281,6 +287,7 @@ export async function createServices(given: ServiceDependencies) {
     checkFiles: media.checkFiles,
     forkLog: publicLog.fork,
     runLinks: links.runNow,
+    checkSignIn: providers.check,
     mail,
     importFolder: imports.folder,
     openDemoAccounts: () => openDemoAccounts(db.query),

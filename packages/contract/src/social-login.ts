@@ -3,14 +3,17 @@ import { endpoint } from "./endpoint.ts";
 import { errorSentence } from "./errors.ts";
 import { messages } from "./messages.ts";
 
-export const providerNames = ["google", "github"] as const;
-export type ProviderName = (typeof providerNames)[number];
-export const providerTitle: Record<ProviderName, string> = { google: "Google", github: "GitHub" };
+/** The providers that the specification names. An operator adds others (docs/rules.md#sign-in-by-a-provider). */
+export const namedProviders = [
+  { id: "google", name: "Google" },
+  { id: "github", name: "GitHub" },
+] as const;
 
-export const SignInProvider = Type.Object(
-  { id: Type.Enum([...providerNames]), name: Type.String() },
-  { $id: "SignInProvider" },
-);
+/** How a provider stands in the addresses of its sign-in. */
+export const ProviderId = Type.String({ pattern: "^[a-z0-9]{1,20}$" });
+
+/** `name`: on its button. */
+export const SignInProvider = Type.Object({ id: ProviderId, name: Type.String() }, { $id: "SignInProvider" });
 export type SignInProvider = Static<typeof SignInProvider>;
 
 export const listProviders = endpoint({
@@ -32,6 +35,10 @@ export const signInSentences = {
   emailMissing: (provider: string) => `${provider} did not give us your email address.`,
   emailUnverified: (provider: string) =>
     `Your email address is not verified at ${provider}. Verify it there first, or log in with your password.`,
+  emailTaken: (provider: string) =>
+    `${provider} does not say that your email address is yours, and an account here has it. Log in with your password, or ask for a new one by “Forgot your password?”.`,
+  domainRefused: (provider: string) =>
+    `Your email address is not one of those that may sign in with ${provider}.`,
   deactivated: () => errorSentence.account_deactivated,
   tooMany: () => errorSentence.too_many_requests,
 } as const;

@@ -28,8 +28,7 @@ import {
   listSeries,
   listSessions,
   listUnfinished,
-  providerNames,
-  providerTitle,
+  namedProviders,
   releaseContent,
   savePosition,
   searchContent,
@@ -145,9 +144,7 @@ export const server = setupServer(
   ),
   answer(listAuthors, () => HttpResponse.json({ items: [] })),
   answer(searchContent, () => HttpResponse.json({ items: [], next: null })),
-  answer(listProviders, () =>
-    HttpResponse.json({ items: providerNames.map((id) => ({ id, name: providerTitle[id] })) }),
-  ),
+  answer(listProviders, () => HttpResponse.json({ items: [...namedProviders] })),
   // Sent when the desk is left, which may be after the test.
   answer(releaseContent, () => HttpResponse.json({ message: "Claim released" })),
   answer(getUnreadCount, () => HttpResponse.json({ unread: 0, version: 0 })),

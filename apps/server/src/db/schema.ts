@@ -25,7 +25,6 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const ContentTypeColumn = { enum: ["Article", "Video", "Audio"] } as const;
 const StatusColumn = { enum: ["Draft", "Pending", "Published", "Flagged", "Removed"] } as const;
-const ProviderColumn = { enum: ["google", "github"] } as const;
 
 export const users = pgTable("users", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
@@ -597,7 +596,7 @@ export const accountLinks = pgTable("account_links", {
 });
 
 export const providerAccounts = pgTable("provider_accounts", {
-  provider: text("provider", ProviderColumn).notNull(),
+  provider: text("provider").notNull(),
   issuer: text("issuer").notNull(),
   subject: text("subject").notNull(),
   userId: id("user_id").notNull(),
@@ -608,7 +607,7 @@ export const providerAccounts = pgTable("provider_accounts", {
 export const providerAttempts = pgTable("provider_attempts", {
   stateHash: bytes("state_hash").primaryKey(),
   browserHash: bytes("browser_hash").notNull(),
-  provider: text("provider", ProviderColumn).notNull(),
+  provider: text("provider").notNull(),
   codeVerifier: text("code_verifier").notNull(),
   nonce: text("nonce").notNull(),
   createdAt: instant("created_at").notNull(),

@@ -24,6 +24,7 @@ test.each([
   [["log", "audit", "--url", "https://cairn.example"], { name: "log audit", url: "https://cairn.example/" }],
   [["check"], { name: "check" }],
   [["links", "run"], { name: "links run" }],
+  [["sign-in", "check", "SCHOOL"], { name: "sign-in check", key: "school" }],
   [["mail", "retry"], { name: "mail retry" }],
   [["mail", "retry", "a@b.test"], { name: "mail retry", email: "a@b.test" }],
   [["create", "--help"], { name: "help" }],

@@ -10,6 +10,8 @@ export type Command =
   | { readonly name: "end-demo" }
   | { readonly name: "check" }
   | { readonly name: "links run" }
+  /** `key`: of a provider's settings, in lower case. */
+  | { readonly name: "sign-in check"; readonly key: string }
   /** `email`: one address instead of all. */
   | { readonly name: "mail retry"; readonly email?: string }
   /** `folder`: as it was typed. `send`: to the reviewers, not as drafts. */
@@ -58,6 +60,8 @@ export const help = `Usage: npm run admin -- COMMAND
                                              this author; --send: for review. Lists problems by file and line
   links run                                  checks all links of published items that are due now, and prints how
                                              many are alive, failing and dead
+  sign-in check KEY                          asks the provider of SIGN_IN_KEY_ISSUER, or google, for its settings, and
+                                             says what is wrong and which return address to register there
   mail retry [EMAIL]                         retries failed mail now and re-enables addresses that were rejected;
                                              with EMAIL, only that address
   version                                    prints the release of Cairn
@@ -107,6 +111,13 @@ export function parseCommand(argv: readonly string[]): Command {
       refuse(name, values, []);
       if (rest.length !== 1 || rest[0] !== "run") throw new Misuse('"links" must be followed by "run"');
       return { name: "links run" };
+    case "sign-in": {
+      refuse(name, values, []);
+      const [verb, key, ...more] = rest;
+      if (verb !== "check" || key === undefined || more.length > 0)
+        throw new Misuse('"sign-in" must be followed by "check" and the key of one provider');
+      return { name: "sign-in check", key: key.toLowerCase() };
+    }
     case "mail": {
       refuse(name, values, []);
       const [verb, ...addresses] = rest;

@@ -8,6 +8,7 @@ import type { Sessions } from "../modules/auth/sessions.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
 import type { FileCheck } from "../modules/media/stored-file-check.ts";
+import type { SignInCheck } from "../modules/social-login/providers.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
 import type { Verification, VerifyOptions } from "../verification/ledger/ledger-verifier.ts";
 import { createSiteCheck } from "../verification/site/site-check.ts";
@@ -30,6 +31,8 @@ interface Dependencies {
   forkLog(reason: string): Promise<string>;
   /** @throws AppError while LINK_CHECKS is off. */
   runLinks(): Promise<LinkTally>;
+  /** `key`: of a provider's settings, in lower case. @throws AppError if there is none. */
+  checkSignIn(key: string): Promise<SignInCheck>;
   jobs: Pick<JobRunner, "figures">;
   mail: Pick<MailService, "retry" | "refused">;
   /** Takes in a folder of Markdown for an author. @throws AppError if there is no such folder or account. */
@@ -112,6 +115,8 @@ export function createOperatorService(dependencies: Dependencies) {
 
     /** Asks about every link that is due, to the end. */
     runLinks: dependencies.runLinks,
+
+    checkSignIn: dependencies.checkSignIn,
 
     /** Once the cause of failed mails is mended: of one address, or of all (null). @throws AppError user_not_found */
     async retryMail(email: string | null) {

@@ -4,6 +4,7 @@ import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import { version } from "../lib/version.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
+import type { SignInCheck } from "../modules/social-login/providers.ts";
 import type { Audit } from "../verification/audit/audit-log.ts";
 import type { KnownHead } from "../verification/ledger/known-heads.ts";
 import { inWords, type Verification } from "../verification/ledger/ledger-verifier.ts";
@@ -59,6 +60,8 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return checkOutcome(await operator.check());
     case "links run":
       return done(linksLine(await operator.runLinks()));
+    case "sign-in check":
+      return signInOutcome(await operator.checkSignIn(command.key));
     case "mail retry":
       return done(retryLine(await operator.retryMail(command.email ?? null)));
     case "import":
@@ -102,6 +105,11 @@ function linksLine({ alive, failing, dead, unknown }: LinkTally): string {
   const line = `${alive} alive, ${failing} failing, ${dead} dead`;
   return unknown === 0 ? `${line}.` : `${line}; ${unknown} gave no clear answer.`;
 }
+
+const signInOutcome = ({ returnUrl, problem }: SignInCheck): Outcome =>
+  problem === null
+    ? done("The provider answers as it should.", `The return address to register there: ${returnUrl}`)
+    : { lines: [`The provider cannot sign anybody in: ${printable(problem)}.`], status: 1 };
 
 const retryLine = ({ mails, addresses }: { mails: number; addresses: number }): string =>
   `${mails} ${mails === 1 ? "mail" : "mails"} will be sent within a minute; ${addresses} ${addresses === 1 ? "address that was refused gets" : "addresses that were refused get"} mail again.`;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits, providerNames, providerTitle, uploadTypes } from "@cairn/contract";
+import { limits, namedProviders, uploadTypes } from "@cairn/contract";
 import { expect, test } from "vitest";
 import { hashPassword, refuseCommonPassword } from "../modules/auth/passwords.ts";
 
@@ -29,7 +29,7 @@ test("docs/security.md states the password rules and how passwords are stored", 
 
 test("docs/security.md names every way into an account", () => {
   const passwords = section("Passwords");
-  const titles = providerNames.map((name) => providerTitle[name]);
+  const titles = namedProviders.map(({ name }) => name);
   for (const way of ["**Reset.**", "**Links**", ...titles]) expect(passwords).toContain(way);
 });
 

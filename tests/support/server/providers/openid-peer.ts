@@ -51,7 +51,7 @@ export async function openOpenIdPeer(returnUrl: string, options: Options = {}): 
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: signingKey, use: "sig" } as never] },
     cookies: { keys: ["a key of the tests"] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username"] },
     conformIdTokenClaims: !claimsInIdToken,
     findAccount: (_context, id) =>
       people.has(id) ? { accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) } : undefined,

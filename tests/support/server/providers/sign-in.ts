@@ -1,7 +1,5 @@
 import type { Answer, TestApp } from "../app.ts";
 
-export type ProviderName = "google" | "github";
-
 /** A browser's way through a sign-in by a provider: its cookies, the pages it is sent to. */
 export interface Browser {
   /** What it sends to Cairn. */
@@ -13,7 +11,7 @@ export const newBrowser = (): Browser => ({ cookie: undefined });
 const cookieHeader = ({ cookie }: Browser) => (cookie ? { cookie } : undefined);
 
 /** Presses the button; answers the provider's page. */
-export async function begin(app: TestApp, provider: ProviderName, browser: Browser): Promise<URL> {
+export async function begin(app: TestApp, provider: string, browser: Browser): Promise<URL> {
   const answer = await app.call("GET", `/auth/login/${provider}`, { headers: cookieHeader(browser) ?? {} });
   const set = answer.headers["set-cookie"];
   if (typeof set === "string") browser.cookie = set.split(";")[0];
@@ -57,12 +55,7 @@ export function outcomeOf({ status, headers }: Answer): Record<string, string> {
 }
 
 /** The whole way, and what comes of it. */
-export async function signIn(
-  app: TestApp,
-  provider: ProviderName,
-  as: string | null,
-  browser = newBrowser(),
-) {
+export async function signIn(app: TestApp, provider: string, as: string | null, browser = newBrowser()) {
   const returned = await passProvider(await begin(app, provider, browser), as);
   return outcomeOf(await comeBack(app, returned, browser));
 }

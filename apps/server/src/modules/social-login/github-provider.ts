@@ -66,6 +66,11 @@ export function createGitHubProvider({ client, redirectUri, providerFetch }: Dep
   }
 
   return {
+    id: "github",
+    name: "GitHub",
+    trustsEmails: false,
+    domains: [],
+    refusesUnverified: true,
     async signInPage({ state, codeVerifier }) {
       return buildAuthorizationUrl(configure(), {
         redirect_uri: redirectUri,

@@ -19,9 +19,9 @@ beforeAll(async () => {
   peer = await openOpenIdPeer(`${publicUrl}/auth/login/google/return`);
   peer.people.set("amina", person);
   const { issuer, clientId, clientSecret } = peer;
-  const config = { publicUrl, github: null, google: { issuer, clientId, clientSecret } };
+  const config = { publicUrl, github: null, signIn: [], google: { issuer, clientId, clientSecret } };
   const providers = createProviders({ config, clock: systemClock });
-  provider = providers.byName.google as Provider;
+  provider = providers.byId.get("google") as Provider;
   close = providers.close;
   key = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(key.publicKey)), kid: "own", use: "sig", alg: "RS256" };

@@ -20,22 +20,23 @@ import {
 } from "openid-client";
 import type { OpenIdClient } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { AttemptSecrets, Identity, Provider } from "./provider.ts";
+import type { AttemptSecrets, Identity, Provider, ProviderTerms } from "./provider.ts";
 import type { ProviderFetch } from "./provider-fetch.ts";
 
 /** Milliseconds for which a discovery document is cached. */
 const freshFor = 60 * 60 * 1000;
 
 interface Dependencies {
-  client: OpenIdClient;
+  client: OpenIdClient & { readonly scopes: string };
+  terms: ProviderTerms;
   redirectUri: string;
   providerFetch: ProviderFetch;
   clock: Clock;
 }
 
-/** Google, or another OpenID provider in its place. */
-export function createOpenIdProvider({ client, redirectUri, providerFetch, clock }: Dependencies): Provider {
-  const { clientId, clientSecret, issuer } = client;
+export function createOpenIdProvider(dependencies: Dependencies): Provider {
+  const { client, terms, redirectUri, providerFetch, clock } = dependencies;
+  const { clientId, clientSecret, issuer, scopes } = client;
   const isInsecure = issuer.startsWith("http:"); // loopback alone: the settings refuse any other
   let known: { metadata: ServerMetadata; at: number } | null = null;
   let jwks: ExportedJWKSCache | undefined;
@@ -86,11 +87,22 @@ export function createOpenIdProvider({ client, redirectUri, providerFetch, clock
   }
 
   return {
+    ...terms,
+    async check() {
+      const before = known;
+      known = null;
+      try {
+        await discover();
+      } finally {
+        known ??= before;
+      }
+    },
+
     async signInPage({ state, codeVerifier, nonce }) {
       const configuration = configure(await discover());
       return buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
-        scope: "openid email profile",
+        scope: scopes,
         ...promptOf(issuer),
         state,
         nonce,
@@ -112,8 +124,7 @@ export function createOpenIdProvider({ client, redirectUri, providerFetch, clock
         issuer: metadata.issuer,
         subject: claims.sub,
         name: textOrNull(profile.name),
-        email: textOrNull(profile.email),
-        emailVerified: profile.email_verified === true,
+        ...mailboxOf({ ...profile }),
       };
     },
   };
@@ -137,5 +148,16 @@ function waysToProve(metadata: ServerMetadata, secret: string): ClientAuth[] {
 const isRefusedClient = (error: unknown): boolean =>
   error instanceof WWWAuthenticateChallengeError ||
   (error instanceof ResponseBodyError && error.error === "invalid_client");
+
+/**
+ * Some providers send truth as text. Entra has no email of most of its users in a token, and their sign-in name in its place: a
+ * name may be chosen freely, so it is never taken as verified.
+ */
+function mailboxOf(profile: Readonly<Record<string, unknown>>) {
+  const email = textOrNull(profile.email);
+  if (email === null) return { email: textOrNull(profile.preferred_username), emailVerified: false };
+  const said = profile.email_verified;
+  return { email, emailVerified: said === undefined ? null : said === true || said === "true" };
+}
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);

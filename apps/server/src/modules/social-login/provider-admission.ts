@@ -1,15 +1,15 @@
-import { type ProviderName, providerTitle } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
-import type { UserService } from "../users/users.service.ts";
-import type { Identity } from "./provider.ts";
+import type { NewUser, UserService } from "../users/users.service.ts";
+import type { Identity, ProviderTerms } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { firstSignInNotice } from "./social-login.mails.ts";
-import { nameFrom, verifiedEmail, wayInto } from "./social-login.policy.ts";
+import { emailOf, nameFrom, refuseDomain, wayInto } from "./social-login.policy.ts";
 import {
   insertProviderAccount,
   lockAccountByEmail,
@@ -17,10 +17,14 @@ import {
   touchProviderAccount,
 } from "./social-login.repository.ts";
 
+/** Of an account that a provider opens. */
+const role = "User";
+
 interface Dependencies {
   db: Database;
   users: Pick<UserService, "create">;
   auth: Pick<AuthService, "giveToMailboxOwner">;
+  links: Pick<AccountLinkService, "mailConfirmation">;
   mail: Pick<MailService, "queue">;
   clock: Clock;
   publicUrl: string;
@@ -30,10 +34,12 @@ interface Dependencies {
  * Decides which account an identity opens. A new identity is linked to an existing account or gets a new one, and the
  * owner is notified by mail.
  */
-export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dependencies) {
-  async function enter(tx: Transaction, provider: ProviderName, identity: Identity) {
+export function createAdmission({ db, users, auth, links, mail, clock, publicUrl }: Dependencies) {
+  async function enter(tx: Transaction, terms: ProviderTerms, identity: Identity) {
     const at = clock();
-    const subject = { provider, issuer: identity.issuer, subject: identity.subject };
+    const subject = { issuer: identity.issuer, subject: identity.subject };
+    const email = emailOf(identity);
+    refuseDomain(email, terms);
     const joined = await lockJoinedAccount(tx, subject);
     if (joined) {
       if (!joined.active) throw new SignInRefused("deactivated");
@@ -41,26 +47,28 @@ export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dep
       return { userId: joined.id, afterCommit: null };
     }
 
-    const email = verifiedEmail(identity);
+    if (email === null) throw new SignInRefused("emailMissing");
     const found = await lockAccountByEmail(tx, email);
-    const way = wayInto(found);
-    const { id: userId } = found ?? (await open(tx, nameFrom(identity, email), email, at));
+    const way = wayInto(identity, terms, found);
+    const account = { name: nameFrom(identity, email), email, createdAt: at };
+    const { id: userId } =
+      found ?? (await open(tx, way === "ask" ? account : { ...account, emailConfirmedAt: at }));
     const afterCommit = way === "claim" ? await auth.giveToMailboxOwner(tx, userId) : null;
-    await insertProviderAccount(tx, subject, userId, at);
-    await mail.queue(tx, { to: email, ...firstSignInNotice(way, providerTitle[provider], publicUrl) });
+    await insertProviderAccount(tx, { ...subject, provider: terms.id }, userId, at);
+    if (way === "ask") await links.mailConfirmation(tx, { id: userId, email, role });
+    else await mail.queue(tx, { to: email, ...firstSignInNotice(way, terms.name, publicUrl) });
     return { userId, afterCommit };
   }
 
-  const open = (tx: Transaction, name: string, email: string, at: Date) =>
-    users.create(
-      { name, email, phone: null, role: "User", passwordHash: null, emailConfirmedAt: at, createdAt: at },
-      tx,
-    );
+  const open = (
+    tx: Transaction,
+    account: Pick<NewUser, "name" | "email" | "createdAt" | "emailConfirmedAt">,
+  ) => users.create({ ...account, phone: null, role, passwordHash: null }, tx);
 
   return {
     /** The account's id. @throws SignInRefused. */
-    async admit(provider: ProviderName, identity: Identity): Promise<number> {
-      const attempt = () => db.transaction((tx) => enter(tx, provider, identity));
+    async admit(terms: ProviderTerms, identity: Identity): Promise<number> {
+      const attempt = () => db.transaction((tx) => enter(tx, terms, identity));
       const { userId, afterCommit } = await attempt().catch((error: unknown) => {
         // A concurrent call stored it first; the second attempt finds it.
         if (isTaken(error)) return attempt();

@@ -4,8 +4,8 @@ export interface Identity {
   readonly subject: string;
   readonly name: string | null;
   readonly email: string | null;
-  /** The provider confirms that the user owns the mailbox. */
-  readonly emailVerified: boolean;
+  /** Whether the user owns the mailbox, as the provider says; null: it says nothing. */
+  readonly emailVerified: boolean | null;
 }
 
 /** The secrets of a single sign-in attempt. */
@@ -16,9 +16,25 @@ export interface AttemptSecrets {
   readonly nonce: string;
 }
 
-export interface Provider {
+/** What the operator has settled about a provider. */
+export interface ProviderTerms {
+  /** In its addresses, and in the table of attempts. */
+  readonly id: string;
+  /** What people know it by. */
+  readonly name: string;
+  /** Its emails count as verified where it does not say. */
+  readonly trustsEmails: boolean;
+  /** Of the emails that may enter, in the form in which they are stored; empty: all. */
+  readonly domains: readonly string[];
+  /** Refuses emails that it says are not verified; else they open an account whose owner confirms them by mail. */
+  readonly refusesUnverified: boolean;
+}
+
+export interface Provider extends ProviderTerms {
   /** The provider's page to send the browser to. */
   signInPage(secrets: AttemptSecrets): Promise<URL>;
+  /** Asks the issuer for its settings. @throws Error that says why they cannot be had. Undefined: it has none. */
+  check?(): Promise<void>;
   /** Exchanges the parameters that the browser brought back. Rejects anything but a valid answer to this attempt. */
   identify(returned: URL, secrets: AttemptSecrets): Promise<Identity>;
 }

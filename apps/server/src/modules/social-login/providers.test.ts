@@ -30,12 +30,12 @@ async function openPeer(options: Parameters<typeof openOpenIdPeer>[1] = {}): Pro
 function googleAt({ issuer, clientId, clientSecret }: OpenIdPeer, deadlineMs = 8_000) {
   let ahead = 0;
   const providers = createProviders({
-    config: { publicUrl, github: null, google: { issuer, clientId, clientSecret } },
+    config: { publicUrl, github: null, signIn: [], google: { issuer, clientId, clientSecret } },
     clock: () => new Date(systemClock().getTime() + ahead),
     limits: { deadlineMs },
   });
   closing.push(providers.close);
-  const provider = providers.byName.google as Provider;
+  const provider = providers.byId.get("google") as Provider;
   return {
     provider,
     passTime(milliseconds: number) {
@@ -117,10 +117,27 @@ describe("an OpenID provider", () => {
     expect(await identify(provider)).toEqual({ ...identity(), issuer: strict.issuer });
   });
 
-  test.each(["yes", 1, undefined, "false"])("with email_verified %j counts as unverified", async (value) => {
+  test.each([
+    [true, true],
+    ["true", true],
+    [false, false],
+    ["false", false],
+    ["yes", false],
+    [1, false],
+    [null, false],
+    [undefined, null],
+  ])("with email_verified %j says %j of the mailbox", async (value, emailVerified) => {
     peer.people.set("amina", { ...person, email_verified: value });
     const { provider } = googleAt(peer);
-    expect(await identify(provider)).toMatchObject({ emailVerified: false });
+    expect(await identify(provider)).toMatchObject({ emailVerified });
+    peer.people.set("amina", person);
+  });
+
+  test("has the sign-in name in the place of an email that it does not tell, which is never verified", async () => {
+    const { email: _, ...silent } = person;
+    peer.people.set("amina", { ...silent, preferred_username: "amina@school.example" });
+    const { provider } = googleAt(peer);
+    expect(await identify(provider)).toMatchObject({ email: "amina@school.example", emailVerified: false });
     peer.people.set("amina", person);
   });
 
@@ -203,12 +220,12 @@ describe("GitHub", () => {
     const { url, clientId, clientSecret } = peer;
     const client = { clientId, clientSecret, url, apiUrl: `${url}/api/v3`, ...change };
     const providers = createProviders({
-      config: { publicUrl, google: null, github: client },
+      config: { publicUrl, google: null, signIn: [], github: client },
       clock: systemClock,
       limits: { deadlineMs },
     });
     closing.push(providers.close);
-    return providers.byName.github as Provider;
+    return providers.byId.get("github") as Provider;
   }
   const octo = {
     id: 583_231,

@@ -33,5 +33,12 @@ export function factsOf(error: unknown): Record<string, unknown> {
   return { err: error };
 }
 
+/** The same for the command line. */
+export function problemOf(error: unknown): string {
+  const { reason } = factsOf(error);
+  if (typeof reason === "string" && reason !== "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") return reason;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** OAuth's own error codes consist of lower-case letters and underscores. */
 const knownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : "another");

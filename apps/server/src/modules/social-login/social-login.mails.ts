@@ -5,7 +5,7 @@ import type { WayIn } from "./social-login.policy.ts";
  * The notice to a mailbox's owner when a provider opens their account for the first time. It contains no user input:
  * until the account is claimed, a stranger may have chosen its name.
  */
-export function firstSignInNotice(way: WayIn, provider: string, publicUrl: string) {
+export function firstSignInNotice(way: Exclude<WayIn, "ask">, provider: string, publicUrl: string) {
   const { subject, happened } = notices[way](provider);
   const resetPage = `${publicUrl}${screens.forgotPassword}`;
   const paragraphs = [
@@ -18,7 +18,7 @@ export function firstSignInNotice(way: WayIn, provider: string, publicUrl: strin
   return { subject, text: `${paragraphs.join("\n\n")}\n` };
 }
 
-const notices: Record<WayIn, (provider: string) => { subject: string; happened: string }> = {
+const notices: Record<Exclude<WayIn, "ask">, (provider: string) => { subject: string; happened: string }> = {
   open: (provider) => ({
     subject: `You opened a Cairn account with ${provider}`,
     happened: `You signed in to Cairn with ${provider}, and we opened an account for this email address. It has no password: sign in with ${provider} next time too.`,

@@ -1,35 +1,95 @@
 import { describe, expect, test } from "vitest";
-import { nameFrom, verifiedEmail, wayInto } from "./social-login.policy.ts";
+import type { SignInRefused } from "./sign-in-refused.ts";
+import { emailOf, nameFrom, refuseDomain, wayInto } from "./social-login.policy.ts";
 
-const confirmed = new Date();
+const trusting = { trustsEmails: true, refusesUnverified: false };
+const asking = { trustsEmails: false, refusesUnverified: false };
+/** Google and GitHub. */
+const strict = { trustsEmails: false, refusesUnverified: true };
+
+const accounts = {
+  none: null,
+  confirmed: { active: true, emailConfirmedAt: new Date() },
+  unconfirmed: { active: true, emailConfirmedAt: null },
+  deactivated: { active: false, emailConfirmedAt: null },
+} as const;
+type Known = keyof typeof accounts;
 
 describe("a person new from a provider", () => {
-  test.each([
-    ["with an email that nobody has here opens an account", null, "open"],
-    ["joins the account whose email is confirmed", { active: true, emailConfirmedAt: confirmed }, "join"],
-    ["claims the account whose email never was", { active: true, emailConfirmedAt: null }, "claim"],
-  ])("%s", (_sentence, account, way) => {
-    expect(wayInto(account)).toBe(way);
+  // What the provider says of the mailbox, and what the operator says of the provider: then what there is of this email.
+  test.each<[boolean | null, typeof strict, Record<Known, string>]>([
+    [true, asking, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
+    [true, trusting, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
+    [true, strict, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
+    [null, trusting, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
+    [
+      null,
+      asking,
+      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+    ],
+    [
+      null,
+      strict,
+      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+    ],
+    [
+      false,
+      trusting,
+      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+    ],
+    [
+      false,
+      asking,
+      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+    ],
+    [
+      false,
+      strict,
+      {
+        none: "emailUnverified",
+        confirmed: "emailUnverified",
+        unconfirmed: "emailUnverified",
+        deactivated: "emailUnverified",
+      },
+    ],
+  ])("whose email is verified: %j, by a provider of %j, gets in as %j", (emailVerified, terms, ways) => {
+    for (const [known, way] of Object.entries(ways)) {
+      let found: string;
+      try {
+        found = wayInto({ emailVerified }, terms, accounts[known as Known]);
+      } catch (error) {
+        found = (error as SignInRefused).reason;
+      }
+      expect([known, found]).toEqual([known, way]);
+    }
   });
 
-  test.each([confirmed, null])("cannot open a deactivated account (confirmed: %s)", (emailConfirmedAt) => {
-    expect(() => wayInto({ active: false, emailConfirmedAt })).toThrow("deactivated");
-  });
-
   test.each([
-    ["no email", { email: null, emailVerified: true }, "emailMissing"],
-    ["an invalid email", { email: "amina at example", emailVerified: true }, "emailMissing"],
-    ["two emails in one", { email: "a@example.test, b@example.test", emailVerified: true }, "emailMissing"],
-    ["an email with a line break", { email: "a@example.test\nbcc:x", emailVerified: true }, "emailMissing"],
-    ["an email that is not verified", { email: "a@example.test", emailVerified: false }, "emailUnverified"],
-  ])("is refused with %s", (_case, identity, reason) => {
-    expect(() => verifiedEmail(identity)).toThrow(reason);
+    ["no email", null],
+    ["an invalid email", "amina at example"],
+    ["two emails in one", "a@example.test, b@example.test"],
+    ["an email with a line break", "a@example.test\nbcc:x"],
+  ])("with %s has none", (_case, email) => {
+    expect(emailOf({ email })).toBeNull();
   });
 
   test("has one account whatever the capitals of the email", () => {
-    expect(verifiedEmail({ email: " Amina@Example.TEST ", emailVerified: true })).toBe("amina@example.test");
-    const elsewhere = verifiedEmail({ email: "Amina@MÜNCHEN.example", emailVerified: true });
-    expect(elsewhere).toBe("amina@xn--mnchen-3ya.example");
+    expect(emailOf({ email: " Amina@Example.TEST " })).toBe("amina@example.test");
+    expect(emailOf({ email: "Amina@MÜNCHEN.example" })).toBe("amina@xn--mnchen-3ya.example");
+  });
+
+  test("enters with an email of the domains that may, and of no other, not even below one", () => {
+    const terms = { domains: ["school.example", "xn--mnchen-3ya.example"] };
+    for (const email of ["a@school.example", "a@xn--mnchen-3ya.example", null])
+      expect(() => refuseDomain(email, terms)).not.toThrow();
+    for (const email of [
+      "a@example",
+      "a@notschool.example",
+      "a@pupils.school.example",
+      "a@school.example.evil",
+    ])
+      expect(() => refuseDomain(email, terms)).toThrow("domainRefused");
+    expect(() => refuseDomain("a@anywhere.example", { domains: [] })).not.toThrow();
   });
 });
 

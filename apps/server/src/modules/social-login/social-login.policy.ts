@@ -1,27 +1,45 @@
 import { limits, oneForm, trimmed, withoutUnseen } from "@cairn/contract";
 import { isEmail, normaliseEmail } from "../../lib/email.ts";
-import type { Identity } from "./provider.ts";
+import type { Identity, ProviderTerms } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 
 /**
- * How a new identity gets in. `open`: a new account. `join`: the account whose owner has proven ownership of the
- * mailbox. `claim`: an account with an unproven mailbox; the person who opened it may be a stranger and loses
- * everything in it (docs/rules.md#accounts-that-were-never-confirmed).
+ * How a new identity gets in. `open`: a new account. `ask`: a new account whose owner has yet to confirm the mailbox.
+ * `join`: the account whose owner has proven ownership of the mailbox. `claim`: an account with an unproven mailbox; the
+ * person who opened it may be a stranger and loses everything in it (docs/rules.md#accounts-that-were-never-confirmed).
  */
-export type WayIn = "open" | "join" | "claim";
+export type WayIn = "open" | "ask" | "join" | "claim";
 
-/** Accepts only a mailbox that the provider has verified (docs/rules.md#sign-in-by-a-provider). @throws SignInRefused. */
-export function verifiedEmail({ email, emailVerified }: Pick<Identity, "email" | "emailVerified">): string {
-  if (email === null || !isEmail(normaliseEmail(email))) throw new SignInRefused("emailMissing");
-  if (!emailVerified) throw new SignInRefused("emailUnverified");
-  return normaliseEmail(email);
+/** In the form in which it is stored; null: none that could be one. */
+export function emailOf({ email }: Pick<Identity, "email">): string | null {
+  const stored = email === null ? null : normaliseEmail(email);
+  return stored !== null && isEmail(stored) ? stored : null;
 }
 
-/** @param account the account with this email. @throws SignInRefused if it is deactivated. */
-export function wayInto(account: { active: boolean; emailConfirmedAt: Date | null } | null): WayIn {
-  if (account === null) return "open";
-  if (!account.active) throw new SignInRefused("deactivated");
-  return account.emailConfirmedAt === null ? "claim" : "join";
+/** @throws SignInRefused where the operator lets other domains in than this email's. */
+export function refuseDomain(email: string | null, { domains }: Pick<ProviderTerms, "domains">): void {
+  if (domains.length === 0 || email === null) return;
+  if (!domains.includes(email.slice(email.lastIndexOf("@") + 1))) throw new SignInRefused("domainRefused");
+}
+
+/**
+ * The table of docs/rules.md#sign-in-by-a-provider, for an identity that is new here.
+ *
+ * @param account the account with this email. @throws SignInRefused.
+ */
+export function wayInto(
+  { emailVerified }: Pick<Identity, "emailVerified">,
+  terms: Pick<ProviderTerms, "trustsEmails" | "refusesUnverified">,
+  account: { active: boolean; emailConfirmedAt: Date | null } | null,
+): WayIn {
+  if (emailVerified ?? terms.trustsEmails) {
+    if (account === null) return "open";
+    if (!account.active) throw new SignInRefused("deactivated");
+    return account.emailConfirmedAt === null ? "claim" : "join";
+  }
+  if (emailVerified === false && terms.refusesUnverified) throw new SignInRefused("emailUnverified");
+  if (account !== null) throw new SignInRefused("emailTaken");
+  return "ask";
 }
 
 /** What is read of a name at a provider, before signs that nobody sees are taken out. */

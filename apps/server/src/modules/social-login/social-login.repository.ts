@@ -1,4 +1,3 @@
-import type { ProviderName } from "@cairn/contract";
 import { and, eq, gt, lt } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { providerAccounts, providerAttempts, users } from "../../db/schema.ts";
@@ -38,17 +37,12 @@ export async function deleteAttemptsBefore(db: Queries, time: Date): Promise<voi
 
 /** Identifies a user at a provider by the parts that never change. */
 export interface ProviderSubject {
-  readonly provider: ProviderName;
   readonly issuer: string;
   readonly subject: string;
 }
 
-const isSubject = ({ provider, issuer, subject }: ProviderSubject) =>
-  and(
-    eq(providerAccounts.provider, provider),
-    eq(providerAccounts.issuer, issuer),
-    eq(providerAccounts.subject, subject),
-  );
+const isSubject = ({ issuer, subject }: ProviderSubject) =>
+  and(eq(providerAccounts.issuer, issuer), eq(providerAccounts.subject, subject));
 
 const account = {
   id: users.id,
@@ -75,14 +69,11 @@ export async function lockAccountByEmail(tx: Transaction, email: string) {
 /** Fails with the constraint provider_accounts_pkey if the subject is already linked to an account. */
 export async function insertProviderAccount(
   tx: Transaction,
-  subject: ProviderSubject,
+  subject: ProviderSubject & { readonly provider: string },
   userId: number,
   at: Date,
 ): Promise<void> {
-  const { provider, issuer, subject: name } = subject;
-  await tx
-    .insert(providerAccounts)
-    .values({ provider, issuer, subject: name, userId, createdAt: at, lastUsedAt: at });
+  await tx.insert(providerAccounts).values({ ...subject, userId, createdAt: at, lastUsedAt: at });
 }
 
 export async function touchProviderAccount(

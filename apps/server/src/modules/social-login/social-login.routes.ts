@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { listProviders, type ProviderName, providerNames, providerTitle, screens } from "@cairn/contract";
+import { listProviders, ProviderId, screens } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { mount } from "../../calls/mount.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
 import { refusalMs } from "../../rate-limits/rate-limits.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
 import type { SocialLoginService } from "./social-login.service.ts";
 
-const Params = Type.Object({ provider: Type.Enum([...providerNames]) });
+const Params = Type.Object({ provider: ProviderId });
 type ProviderRequest = FastifyRequest<{ Params: Static<typeof Params> }>;
 
 /** Which sign-in buttons stand on the login and register screens (docs/rules.md#social-buttons). */
-export function providerRoutes(app: FastifyInstance, providers: readonly ProviderName[]): void {
-  const items = providers.map((id) => ({ id, name: providerTitle[id] }));
-  mount(app, listProviders, async () => ({ items }));
+export function providerRoutes(app: FastifyInstance, { shown }: SocialLoginService): void {
+  mount(app, listProviders, async () => ({ items: shown }));
 }
 
 /** The targets of the sign-in buttons and of the providers' redirects: at the root, not under `/api`. */
@@ -26,6 +25,8 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
 
   /** This is a page load, so any failure must redirect the browser to a screen that explains it. */
   async function orBack(request: ProviderRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {
+    const name = social.nameOf(request.params.provider);
+    ensure(name !== undefined, "invalid_input");
     reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     try {
       return await work();
@@ -37,7 +38,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
         { provider, ...factsOf(error) },
         "a sign-in by a provider failed",
       );
-      return toCallback(reply, { error: sentenceFor(error, providerTitle[provider]) });
+      return toCallback(reply, { error: sentenceFor(error, name) });
     }
   }
 
@@ -88,7 +89,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
   );
 
   /** Uses the registered address and ignores the host that the browser sent. */
-  function returnedUrl(requested: string, provider: ProviderName): URL {
+  function returnedUrl(requested: string, provider: string): URL {
     const returned = new URL(`${publicUrl}${returnPath(provider)}`);
     const mark = requested.indexOf("?");
     returned.search = mark === -1 ? "" : requested.slice(mark);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type ProviderName, providerNames } from "@cairn/contract";
+import { namedProviders, type SignInProvider } from "@cairn/contract";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Database } from "../../db/database.ts";
 import { addressKey } from "../../lib/client-address.ts";
@@ -15,8 +15,10 @@ const attemptLife = 10 * 60 * 1000;
 
 interface Dependencies {
   db: Database;
-  /** null: not configured. */
-  providers: Readonly<Record<ProviderName, Provider | null>>;
+  /** By their ids. */
+  providers: ReadonlyMap<string, Provider>;
+  /** With demo data the named providers stand, as specified, whether or not they are set up (docs/rules.md#social-buttons). */
+  showsNamed: boolean;
   admission: Admission;
   sessions: Pick<Sessions, "start">;
   rateLimits: RateLimits;
@@ -30,51 +32,61 @@ interface Visitor {
   readonly mark: string | null;
 }
 
-/** Sign-in with Google or GitHub (docs/rules.md#sign-in-by-a-provider). A failed attempt creates and changes no account. */
+/** Sign-in by a provider (docs/rules.md#sign-in-by-a-provider). A failed attempt creates and changes no account. */
 export function createSocialLoginService(dependencies: Dependencies) {
-  const { db, providers, admission, sessions, rateLimits, clock } = dependencies;
+  const { db, providers, showsNamed, admission, sessions, rateLimits, clock } = dependencies;
   const oldest = () => new Date(clock().getTime() - attemptLife);
 
-  function providerOf(name: ProviderName): Provider {
-    const provider = providers[name];
+  /** A named one may be called, but is not set up. */
+  function providerOf(id: string): Provider {
+    const provider = providers.get(id);
     if (!provider) throw new SignInRefused("failed");
     return provider;
   }
 
+  const shown = [
+    ...(showsNamed ? namedProviders : namedProviders.filter(({ id }) => providers.has(id))),
+    ...[...providers.values()].filter(({ id }) => !namedProviders.some((named) => named.id === id)),
+  ].map(({ id, name }): SignInProvider => ({ id, name }));
+
   return {
-    /** Providers that this site is a client of. */
-    configured: (): ProviderName[] => providerNames.filter((name) => providers[name] !== null),
+    /** Those whose buttons stand on the login and register screens. */
+    shown,
+
+    /** What a provider is called; undefined for an id that none has. */
+    nameOf: (id: string): string | undefined =>
+      (providers.get(id) ?? namedProviders.find((named) => named.id === id))?.name,
 
     /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
-    async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
+    async begin(id: string, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
       await rateLimits.take("providerStartByAddress", addressKey(address));
-      const provider = providerOf(name);
+      const provider = providerOf(id);
       const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
       const page = await provider.signInPage(secrets);
       // One mark per browser, not per attempt: two tabs may sign in at once.
       const kept = mark ?? randomBytes(32).toString("base64url");
       const { state, ...proofs } = secrets;
       const attempt = { ...proofs, stateHash: sha256(state), browserHash: sha256(kept) };
-      await insertAttempt(db.query, { ...attempt, provider: name, createdAt: clock() });
+      await insertAttempt(db.query, { ...attempt, provider: id, createdAt: clock() });
       return { page, mark: kept };
     },
 
     /** The tokens of a new session; works once per attempt. @throws SignInRefused, or any other error on the way. */
     async finish(
-      name: ProviderName,
+      id: string,
       returned: URL,
       { address, mark, userAgent }: Visitor & { readonly userAgent: string | null },
     ): Promise<{ access_token: string; refresh_token: string }> {
       const from = addressKey(address);
       await rateLimits.take("providerReturnByAddress", from);
-      const provider = providerOf(name);
+      const provider = providerOf(id);
       const [state, ...more] = returned.searchParams.getAll("state");
       if (!state || more.length > 0 || mark === null) throw new SignInRefused("failed");
-      const named = { stateHash: sha256(state), browserHash: sha256(mark), provider: name };
+      const named = { stateHash: sha256(state), browserHash: sha256(mark), provider: id };
       const attempt = await takeAttempt(db.query, named, oldest());
       if (!attempt) throw new SignInRefused("failed");
       const identity = await provider.identify(returned, { state, ...attempt });
-      const userId = await admission.admit(name, identity);
+      const userId = await admission.admit(provider, identity);
       const tokens = await sessions.start({ userId, userAgent });
       await rateLimits.giveBack("providerStartByAddress", from);
       await rateLimits.giveBack("providerReturnByAddress", from);

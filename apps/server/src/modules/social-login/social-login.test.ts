@@ -10,7 +10,6 @@ import {
   comeBack,
   newBrowser,
   outcomeOf,
-  type ProviderName,
   passProvider,
   signIn,
 } from "@tests/support/server/providers/sign-in.ts";
@@ -84,7 +83,7 @@ const countAll = async () => {
   return rows;
 };
 
-const both: [ProviderName, string][] = [
+const both: ["google" | "github", string][] = [
   ["google", "Google"],
   ["github", "GitHub"],
 ];

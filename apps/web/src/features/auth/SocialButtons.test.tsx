@@ -24,6 +24,14 @@ test.each([
 
 test.each([
   ["those that the site has set up", [{ id: "github", name: "GitHub" }], ["GitHub"]],
+  [
+    "those that its operator has added, under their names",
+    [
+      { id: "google", name: "Google" },
+      { id: "school", name: "Springfield School" },
+    ],
+    ["Google", "Springfield School"],
+  ],
   ["none, and no word about them, where none is set up", [], []],
 ])("the buttons are %s", async (_, items, names) => {
   server.use(answer(listProviders, () => HttpResponse.json({ items })));

@@ -1,4 +1,5 @@
-import { type ProviderName, providerNames, providerTitle } from "@cairn/contract";
+import { namedProviders, type SignInProvider } from "@cairn/contract";
+import { KeyRound } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
@@ -31,12 +32,13 @@ function GoogleGlyph() {
 }
 
 /** At the root, not under /api: the provider's callback is registered there (contract). */
-const goTo = (provider: ProviderName) => () => {
+const goTo = (provider: string) => () => {
   markSignIn();
   window.location.assign(`${apiHost}/auth/login/${provider}`);
 };
 
-const glyphs: Record<ProviderName, ReactNode> = {
+/** Of those that the specification names. */
+const glyphs: Readonly<Record<string, ReactNode>> = {
   google: <GoogleGlyph />,
   github: <LineGlyph name="github" />,
 };
@@ -50,10 +52,10 @@ export function SocialButtons() {
     <>
       <p className={cx(authShellCss.or, isHidden)}>or continue with</p>
       <div className={cx(authShellCss.social, isHidden)}>
-        {(providers ?? providerNames).map((provider) => (
-          <Button key={provider} block onClick={goTo(provider)}>
-            {glyphs[provider]}
-            {providerTitle[provider]}
+        {(providers ?? namedProviders).map(({ id, name }) => (
+          <Button key={id} block onClick={goTo(id)}>
+            {glyphs[id] ?? <KeyRound size={18} />}
+            {name}
           </Button>
         ))}
       </div>
@@ -61,15 +63,15 @@ export function SocialButtons() {
   );
 }
 
-/** Undefined until the server has answered; all of them if it cannot be asked. */
-function useProviders(): readonly ProviderName[] | undefined {
-  const [providers, setProviders] = useState<readonly ProviderName[]>();
+/** Undefined until the server has answered; those that the specification names if it cannot be asked. */
+function useProviders(): readonly SignInProvider[] | undefined {
+  const [providers, setProviders] = useState<readonly SignInProvider[]>();
   useEffect(() => {
     let isCurrent = true;
-    const show = (names: readonly ProviderName[]) => isCurrent && setProviders(names);
+    const show = (shown: readonly SignInProvider[]) => isCurrent && setProviders(shown);
     loadProviders().then(
-      ({ items }) => show(items.map(({ id }) => id)),
-      () => show(providerNames),
+      ({ items }) => show(items),
+      () => show(namedProviders),
     );
     return () => {
       isCurrent = false;
