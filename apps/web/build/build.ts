@@ -117,7 +117,7 @@ async function addStart(): Promise<string> {
   return `/${file}`;
 }
 
-const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|map|wasm|data)$/;
+const compressible = /\.(?:html|m?js|css|svg|json|txt|xml|webmanifest|map|wasm|data)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 

@@ -2,16 +2,9 @@ import { watchInstallOffers } from "../lib/device/install.ts";
 import { changeOwner } from "../lib/device/kept-store.ts";
 import { tellWorker } from "../lib/device/worker.ts";
 import { readSession, subscribeSession } from "../lib/session/session.ts";
+import { trustedScript } from "../lib/trusted-script.ts";
 
 const workerPath = "/sw.js";
-
-/** `window.trustedTypes`, in browsers that have it. */
-interface AddressPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): { createScriptURL(address: string): string };
-}
 
 /** Registers the service worker once the page is loaded, and says who uses this device (docs/rules.md#stored-on-the-device). */
 export async function joinDevice(): Promise<void> {
@@ -21,10 +14,7 @@ export async function joinDevice(): Promise<void> {
   await loaded();
   await sayOwner();
   subscribeSession(() => void sayOwner().catch(() => {}));
-  const policy = (window as { trustedTypes?: AddressPolicies }).trustedTypes?.createPolicy("cairn-device", {
-    createScriptURL: () => workerPath,
-  });
-  await navigator.serviceWorker.register(policy?.createScriptURL(workerPath) ?? workerPath);
+  await navigator.serviceWorker.register(trustedScript("cairn-device", workerPath));
   const { pathname, search } = window.location;
   if (!navigator.serviceWorker.controller) tellWorker({ task: "opened", path: pathname + search });
   keepSaved();

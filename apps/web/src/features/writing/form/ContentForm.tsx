@@ -2,13 +2,12 @@ import { limits, type Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
-import { contentFiles } from "../../../lib/file-rules.ts";
+import { contentFiles, isSentInPieces } from "../../../lib/file-rules.ts";
 import { checkedWords, sentText, sizeText } from "../../../lib/file-text.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
@@ -16,7 +15,6 @@ import { texts } from "../writing-texts.ts";
 import { FileSpot } from "./FileSpot.tsx";
 import { hasWords, isPicture, takesPoster } from "./item-values.ts";
 import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
-import type { LargeFile } from "./useLargeFile.ts";
 import type { Upload } from "./useUpload.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
@@ -28,6 +26,10 @@ const SpokenFields = lazyNamed(() => import("./SpokenFields.tsx"), "SpokenFields
 const PosterField = lazyNamed(() => import("./PosterField.tsx"), "PosterField");
 // Lazy: it is below the text.
 const EmbedField = lazyNamed(() => import("./EmbedField.tsx"), "EmbedField");
+// Lazy: for films over 50 MB alone.
+const SmallerFilm = lazyNamed(() => import("./SmallerFilm.tsx"), "SmallerFilm");
+// Lazy: for them after a reload.
+const ChooseAgain = lazyNamed(() => import("./ChooseAgain.tsx"), "ChooseAgain");
 // Lazy: its place is kept, and most items have no recording.
 const RecordingButton = lazyNamed(() => import("./RecordingButton.tsx"), "RecordingButton");
 
@@ -123,8 +125,23 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
             />
           </Suspense>
         </Row>
-        {content.fileToChooseAgain && <Text kind="soft">{againText(content.fileToChooseAgain)}</Text>}
+        {content.fileToChooseAgain && (
+          <Suspense>
+            <ChooseAgain known={content.fileToChooseAgain} onFound={content.restore} />
+          </Suspense>
+        )}
       </FileSpot>
+      {file.chosen && isSentInPieces(file.chosen.file) && file.chosen.file.type === "video/mp4" && (
+        <Suspense>
+          <SmallerFilm
+            key={`${file.chosen.file.name} ${file.chosen.file.size}`}
+            film={file.chosen.file}
+            isSending={isSending}
+            onSend={form.awaitFile}
+            onMade={content.restore}
+          />
+        </Suspense>
+      )}
       <Suspense fallback={<div className={uploadFormCss.embedSpot} />}>
         <EmbedField
           value={values.embed}
@@ -194,9 +211,6 @@ export function CurrentFile({ media }: { media: Media }) {
   const [kind] = media.type.split("/");
   return <TypeTile type={kind === "video" ? "Video" : kind === "audio" ? "Audio" : "Article"} />;
 }
-
-const againText = ({ name, sent }: LargeFile) =>
-  `Choose ${name} again: ${sent ? "what was sent of it is kept" : "this device does not store files over 50 MB"}.`;
 
 /** How the upload of the file goes; null before and after. */
 function sendingOf(

@@ -1,9 +1,10 @@
 import { formatMoment, limits, type Media, posterTypes } from "@cairn/contract";
-import { Film, ImagePlus, X } from "lucide-react";
+import { FileText, Film, ImagePlus, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { takes } from "../../../lib/file-rules.ts";
 import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
+import { useSend } from "../../../lib/useSend.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -19,6 +20,8 @@ const posters = takes(posterTypes, "Only JPEG, PNG and WebP pictures can be a po
 /** Pixels of a still that is made here. */
 const mostWide = 1280;
 
+const noPage = "The first page of this PDF cannot be drawn. Choose a picture file instead.";
+
 interface PosterFieldProps {
   /** The picture that was chosen here; undefined: the item's own stays; null: none. */
   value: File | null | undefined;
@@ -30,13 +33,15 @@ interface PosterFieldProps {
   onChange: (poster: File | null) => void;
 }
 
-/** The picture that stands for a film, a recording or a PDF: one of the device's, or a still of the film. */
+/** The picture that stands for a film, a recording or a PDF: one of the device's, a still of the film, or the first page. */
 export function PosterField({ value, own, film, isSending, onChange }: PosterFieldProps) {
   const [problem, setProblem] = useState<string>();
   const [isChoosing, setChoosing] = useState(false);
   const chosen = useObjectUrl(value ?? null);
   const ofFile = useObjectUrl(film instanceof File ? film : null);
   const ofItem = film instanceof File || film === null ? undefined : mediaSource(film.url);
+  const drawing = useSend(() => setProblem(noPage), { keepsFocus: true });
+  const pdf = film?.type === "application/pdf" ? film : null;
   const address = film?.type.startsWith("video/") ? (ofFile ?? ofItem) : undefined;
   const shown = value === undefined && own ? mediaSource(own) : chosen;
 
@@ -47,6 +52,14 @@ export function PosterField({ value, own, film, isSending, onChange }: PosterFie
     setChoosing(false);
     onChange(picture);
   }
+
+  const draw = (source: File | Media) =>
+    drawing.send(async (signal) => {
+      const { firstPageOf } = await import("./pdf-first-page.ts");
+      const bytes = source instanceof File ? source : await blobOf(mediaSource(source.url), signal);
+      const picture = await firstPageOf(bytes, mostWide);
+      if (!signal.aborted) choose(picture);
+    });
 
   return (
     <Field
@@ -78,6 +91,18 @@ export function PosterField({ value, own, film, isSending, onChange }: PosterFie
               >
                 <Film size={16} />
                 Choose a still
+              </Button>
+            )}
+            {pdf && (
+              <Button
+                size="sm"
+                disabled={isSending}
+                working={drawing.isSending}
+                workingText="Drawing..."
+                onClick={() => void draw(pdf)}
+              >
+                <FileText size={16} />
+                Use the first page
               </Button>
             )}
             <FileButton accept={posters.accept} disabled={isSending} isUploading={false} onFile={choose}>
@@ -165,6 +190,12 @@ function StillChooser({ address, isSending, onUse, onFailure }: StillChooserProp
       </Row>
     </Stack>
   );
+}
+
+async function blobOf(address: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return await response.blob();
 }
 
 /** The frame that a film shows; null where the browser does not give it, as of a film from another origin. */

@@ -191,6 +191,7 @@ export function useContentForm(options: ContentFormOptions) {
         }
         throw error;
       }
+      large.dropMade();
       keeper.forget();
       onSent(draft, unattached);
     });
@@ -219,6 +220,12 @@ export function useContentForm(options: ContentFormOptions) {
     poster,
     choosePoster(next: File | null) {
       setPoster(next);
+      reset();
+    },
+    /** Chooses a film that was made smaller here, in place of the one that it was made of. */
+    restore(film: File) {
+      // The form took the longer one.
+      file.choose(film, { accept: film.type, problemOf: () => undefined });
       reset();
     },
     removeFile() {

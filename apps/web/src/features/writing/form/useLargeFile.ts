@@ -20,6 +20,12 @@ export interface LargeFile {
 export function useLargeFile(stored: unknown) {
   const [large] = useState(() => createStore(readLargeFile(stored)));
 
+  /** Its smaller film, if it is one that was made on this device, is not needed any more. */
+  function dropMade() {
+    const known = large.get();
+    if (known) void import("./made-films.ts").then(({ dropMadeFilm }) => dropMadeFilm(known)).catch(() => {});
+  }
+
   return {
     /** Null: the form has no such file. */
     known: useStore(large),
@@ -27,11 +33,13 @@ export function useLargeFile(stored: unknown) {
     choose(file: File | null) {
       const known = large.get();
       if (known && file && isSame(known, file)) return;
+      dropMade();
       if (known?.sent) void drop(known.sent);
       if (!file || !isSentInPieces(file)) return large.set(null);
       const { name, size, lastModified } = file;
       large.set({ name, size, lastModified, sent: null });
     },
+    dropMade,
     setSent(sent: SentPieces) {
       const known = large.get();
       if (known) large.set({ ...known, sent });
