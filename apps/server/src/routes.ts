@@ -9,6 +9,7 @@ import { adminRoutes } from "./modules/admin/admin.routes.ts";
 import { accountAccessRoutes } from "./modules/auth/account-access.routes.ts";
 import { authRoutes } from "./modules/auth/auth.routes.ts";
 import { createBrowserMark } from "./modules/auth/place.ts";
+import { programTokenRoutes } from "./modules/auth/program-tokens.routes.ts";
 import { sessionRoutes } from "./modules/auth/sessions.routes.ts";
 import { captionsRoutes } from "./modules/captions/captions.routes.ts";
 import { categoryRoutes } from "./modules/categories/categories.routes.ts";
@@ -48,6 +49,7 @@ import { podcastArtRoutes } from "./modules/syndication/podcast-art.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import { uploadRoutes } from "./modules/uploads/uploads.routes.ts";
+import { webhookRoutes } from "./modules/webhooks/webhooks.routes.ts";
 import type { Services } from "./services.ts";
 
 interface Dependencies {
@@ -79,6 +81,7 @@ export async function mountRoutes(
     // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#social-buttons).
     providerRoutes(scope, config.seedDemo ? providerNames : services.social.configured());
     sessionRoutes(scope, services.sessions);
+    programTokenRoutes(scope, services.programTokens);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);
     pictureRoutes(scope, services);
@@ -99,6 +102,7 @@ export async function mountRoutes(
     standingRoutes(scope, services.renewals);
     reportRoutes(scope, services.reports, services.keyed);
     adminRoutes(scope, services.admin);
+    webhookRoutes(scope, services.webhooks);
     ledgerRoutes(scope, services.ledger);
     linkRoutes(scope, services.links);
     logRoutes(scope, services.publicLog);

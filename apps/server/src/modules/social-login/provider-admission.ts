@@ -6,6 +6,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { UserService } from "../users/users.service.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import type { Identity } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { firstSignInNotice } from "./social-login.mails.ts";
@@ -22,6 +23,7 @@ interface Dependencies {
   users: Pick<UserService, "create">;
   auth: Pick<AuthService, "giveToMailboxOwner">;
   mail: Pick<MailService, "queue">;
+  webhooks: Pick<WebhookService, "announce">;
   clock: Clock;
   publicUrl: string;
 }
@@ -30,7 +32,7 @@ interface Dependencies {
  * Decides which account an identity opens. A new identity is linked to an existing account or gets a new one, and the
  * owner is notified by mail.
  */
-export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dependencies) {
+export function createAdmission({ db, users, auth, mail, webhooks, clock, publicUrl }: Dependencies) {
   async function enter(tx: Transaction, provider: ProviderName, identity: Identity) {
     const at = clock();
     const subject = { provider, issuer: identity.issuer, subject: identity.subject };
@@ -51,11 +53,12 @@ export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dep
     return { userId, afterCommit };
   }
 
-  const open = (tx: Transaction, name: string, email: string, at: Date) =>
-    users.create(
-      { name, email, phone: null, role: "User", passwordHash: null, emailConfirmedAt: at, createdAt: at },
-      tx,
-    );
+  async function open(tx: Transaction, name: string, email: string, at: Date): Promise<{ id: number }> {
+    const account = { name, email, phone: null, role: "User", passwordHash: null } as const;
+    const created = await users.create({ ...account, emailConfirmedAt: at, createdAt: at }, tx);
+    await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
+    return created;
+  }
 
   return {
     /** The account's id. @throws SignInRefused. */
