@@ -60,10 +60,16 @@ test("the only program started is the picture process, without a shell", () => {
   isOnlyIn(/\bshell: (?:true|["'`])/);
 });
 
-test("only the text of waiting mail is encrypted, by AES-256-GCM", () => {
-  const mail = "apps/server/src/modules/mail/sealed-text.ts";
-  isOnlyIn(/createCipher|createDecipher|publicEncrypt|subtle\.(?:en|de)crypt/, mail, lockOfPdf);
-  isOnlyIn(/"aes-256-gcm"/, mail);
+test("only the text of waiting mail and the secrets of webhooks are encrypted, by AES-256-GCM", () => {
+  const sealed = "apps/server/src/lib/sealed-text.ts";
+  isOnlyIn(/createCipher|createDecipher|publicEncrypt|subtle\.(?:en|de)crypt/, sealed, lockOfPdf);
+  isOnlyIn(/"aes-256-gcm"/, sealed);
+  isOnlyIn(
+    /\bcreateSealedTexts\(/,
+    sealed,
+    "apps/server/src/modules/mail/mail.service.ts",
+    "apps/server/src/modules/webhooks/webhooks.service.ts",
+  );
   isOnlyIn(/"aes-(?!256-gcm")|\b(?:cbc|ctr|ecb)\b/, lockOfPdf);
 });
 

@@ -22,6 +22,7 @@ const screens = [
   { path: "/tech-writer-flagged", who: demo.writer, heading: "Notifications" },
   { path: "/tech-writer-profile", who: demo.writer, heading: "My Profile" },
   { path: "/adminsdashboard", who: demo.newAdmin, heading: "Welcome, Admin" },
+  { path: "/admin/webhooks", who: demo.admin, heading: "Webhooks" },
   { path: "/posts/1", who: null, heading: /Zero-downtime deploys/ },
 ];
 const widths = [390, 768, 1440];

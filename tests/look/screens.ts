@@ -50,6 +50,7 @@ const pictures: readonly Picture[] = [
   { name: "create-post", path: "/create-post", who: member },
   { name: "usersdashboard", path: "/usersdashboard", who: member },
   { name: "profile", path: "/profile", who: member },
+  { name: "profile-new-token", path: "/profile", who: member, press: /^New token/ },
   { name: "saved", path: "/saved", who: member },
   { name: "history", path: "/history", who: member },
   { name: "member-post", path: "/posts/1", who: member },
@@ -61,6 +62,7 @@ const pictures: readonly Picture[] = [
   { name: "tech-writer-profile", path: "/tech-writer-profile", who: writer },
   { name: "live-due", path: "/content-management?view=due", who: admin },
   { name: "live-renew", path: "/content-management?view=due", who: admin, press: /^Renew/ },
+  { name: "live-new-webhook", path: "/admin/webhooks", who: admin, press: /^New webhook/ },
   { name: "live-end-version", path: "/content-management?view=due", who: admin, press: /^End a version/ },
   ...[
     "admin-home",
@@ -68,9 +70,10 @@ const pictures: readonly Picture[] = [
     "content-management",
     "categories-management",
     "admin-profile",
+    "admin/webhooks",
   ].flatMap((screen) => [
-    { name: `sample-${screen}`, path: `/${screen}`, who: newAdmin },
-    { name: `live-${screen}`, path: `/${screen}`, who: admin },
+    { name: `sample-${screen.replace("/", "-")}`, path: `/${screen}`, who: newAdmin },
+    { name: `live-${screen.replace("/", "-")}`, path: `/${screen}`, who: admin },
   ]),
   { name: "rtl-home", path: "/home", who: member, mirrored: true },
   { name: "rtl-library", path: "/posts", mirrored: true },

@@ -37,6 +37,7 @@ test("without settings the contract's defaults apply", () => {
     feedRefreshSeconds: 900,
     linkChecks: true,
     linkCheckHosts: [],
+    webhookHosts: [],
     pushHosts: [],
     google: null,
     signIn: [],
@@ -159,6 +160,7 @@ test.each([
   ["LINK_CHECK_HOSTS", "127.0.0.1"],
   ["LINK_CHECK_HOSTS", "http://127.0.0.1:80"],
   ["LINK_CHECK_HOSTS", "127.0.0.1:70000"],
+  ["WEBHOOK_HOSTS", "chat.internal"],
   ["EMBED_HOSTS", "https://tube.example"],
   ["EMBED_HOSTS", "tube.example/w"],
   ["EMBED_HOSTS", "tube.example;script-src"],
@@ -178,6 +180,11 @@ test("private servers that may be asked are for tests, never for production", ()
     const production = { [name]: hosts, NODE_ENV: "production" };
     expect(() => readConfig(production)).toThrow(new RegExp(`^${name} `));
   }
+});
+
+test("webhooks may be sent to named private servers in production as well", () => {
+  const settings = { WEBHOOK_HOSTS: "chat.internal:8065", NODE_ENV: "production" };
+  expect(readConfig(settings).webhookHosts).toEqual(["chat.internal:8065"]);
 });
 
 test("a PeerTube is named by its host, and has a port only in tests", () => {

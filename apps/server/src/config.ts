@@ -61,6 +61,8 @@ export interface Config {
   readonly linkChecks: boolean;
   /** `host:port` of private servers that link checks may ask all the same; for tests. */
   readonly linkCheckHosts: readonly string[];
+  /** `host:port` of private servers that webhooks may be sent to, also by http (docs/rules.md#webhooks). */
+  readonly webhookHosts: readonly string[];
   /** `host:port` of private push services, also by http; for tests. */
   readonly pushHosts: readonly string[];
   /** In the form in which they are stored. Admins who confirm one of these become verified (docs/rules.md#confirmed-emails). */
@@ -174,6 +176,7 @@ export function readConfig(environment: Environment): Config {
     feedRefreshSeconds: wholeNumber(environment, "FEED_REFRESH_SECONDS", 900, 1, 86_400),
     linkChecks: oneOf(environment, "LINK_CHECKS", ["on", "off"], "on") === "on",
     linkCheckHosts: privateServers(environment, "LINK_CHECK_HOSTS"),
+    webhookHosts: servers(environment, "WEBHOOK_HOSTS"),
     pushHosts: privateServers(environment, "PUSH_HOSTS"),
     adminEmails: adminEmails(environment),
     smtpUrl: smtpUrl(environment),
@@ -428,11 +431,16 @@ function embedHosts(environment: Environment): string[] {
 }
 
 function privateServers(environment: Environment, name: string): string[] {
-  const hosts = list(environment, name);
+  const hosts = servers(environment, name);
   if (hosts.length > 0 && environment.NODE_ENV === "production") {
     throw new ConfigError(`${name} is for tests: it must not be set where NODE_ENV is production`);
   }
-  return hosts.map((value) => {
+  return hosts;
+}
+
+/** `host:port`, in the form that URLs have them. */
+function servers(environment: Environment, name: string): string[] {
+  return list(environment, name).map((value) => {
     const [, host = "", port = ""] = /^([^\s/?#@]+):(\d{1,5})$/.exec(value) ?? [];
     const url = URL.canParse(`http://${host}:${port}`) ? new URL(`http://${host}:${port}`) : null;
     if (!url || host === "") {

@@ -176,7 +176,7 @@ export async function usePlugins(
   const elsewhere = pages ? Object.values(publicPages).flatMap(({ paths }) => paths) : [];
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
   takeTurnsOfAddress(http);
-  readBearers(http, services.sessions);
+  readBearers(http, services);
   takeTurnsOfMember(http);
   countCalls(http, rateLimits);
   countRefusals(http, rateLimits);

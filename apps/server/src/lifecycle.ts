@@ -47,6 +47,8 @@ export function createJobs(
   const sweeps = {
     clock: endWaits,
     sessions: services.sessions.sweep,
+    programTokens: services.programTokens.sweep,
+    webhooks: services.webhooks.sweep,
     keys: services.keyed.sweep,
     signIns: services.social.sweep,
     mail: services.mail.sweep,

@@ -8,6 +8,7 @@ import { adminRoutes } from "./modules/admin/admin.routes.ts";
 import { accountAccessRoutes } from "./modules/auth/account-access.routes.ts";
 import { authRoutes } from "./modules/auth/auth.routes.ts";
 import { createBrowserMark } from "./modules/auth/place.ts";
+import { programTokenRoutes } from "./modules/auth/program-tokens.routes.ts";
 import { sessionRoutes } from "./modules/auth/sessions.routes.ts";
 import { captionsRoutes } from "./modules/captions/captions.routes.ts";
 import { categoryRoutes } from "./modules/categories/categories.routes.ts";
@@ -47,6 +48,7 @@ import { podcastArtRoutes } from "./modules/syndication/podcast-art.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import { uploadRoutes } from "./modules/uploads/uploads.routes.ts";
+import { webhookRoutes } from "./modules/webhooks/webhooks.routes.ts";
 import type { Services } from "./services.ts";
 
 interface Dependencies {
@@ -77,6 +79,7 @@ export async function mountRoutes(
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
     providerRoutes(scope, services.social);
     sessionRoutes(scope, services.sessions);
+    programTokenRoutes(scope, services.programTokens);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);
     pictureRoutes(scope, services);
@@ -97,6 +100,7 @@ export async function mountRoutes(
     standingRoutes(scope, services.renewals);
     reportRoutes(scope, services.reports, services.keyed);
     adminRoutes(scope, services.admin);
+    webhookRoutes(scope, services.webhooks);
     ledgerRoutes(scope, services.ledger);
     linkRoutes(scope, services.links);
     logRoutes(scope, services.publicLog);

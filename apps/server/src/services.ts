@@ -21,6 +21,7 @@ import { createAuthMails } from "./modules/auth/auth-mails.ts";
 import { createConfirmationService } from "./modules/auth/confirmation.service.ts";
 import { createKnownPlaces } from "./modules/auth/known-places.ts";
 import { createNewPasswords } from "./modules/auth/new-passwords.ts";
+import { createProgramTokens } from "./modules/auth/program-tokens.ts";
 import { createResetService } from "./modules/auth/reset.service.ts";
 import { createLogHash, createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
@@ -86,6 +87,7 @@ import { createSyndicationService } from "./modules/syndication/syndication.serv
 import { createUploadService } from "./modules/uploads/uploads.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
+import { createWebhookService } from "./modules/webhooks/webhooks.service.ts";
 import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { createOperatorService } from "./operator/operator.service.ts";
 import type { RateLimits } from "./rate-limits/rate-limits.ts";
@@ -125,6 +127,8 @@ export async function createServices(given: ServiceDependencies) {
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
   const sessions = await createSessions({ ...base, accessTokens: createAccessTokens(secret) });
+  const programTokens = createProgramTokens({ ...base, users });
+  const webhooks = createWebhookService(base);
   const mails = createAuthMails(publicUrl);
   const accountLinks = createAccountLinkService({ ...base, users, listedAdmins, mail, mails });
   const accounts = {
@@ -132,6 +136,7 @@ export async function createServices(given: ServiceDependencies) {
     listedAdmins,
     sessions,
     links: accountLinks,
+    webhooks,
     passwords: createNewPasswords({ users, links: accountLinks, mail, mails }),
     places: createKnownPlaces(base),
     mail,
@@ -161,7 +166,7 @@ export async function createServices(given: ServiceDependencies) {
   const rendering = createRenderingService(base);
   const storage = createStorageService({ db, ...config });
   /** What most use cases need. */
-  const common = { ...base, users, content, notifications, rendering, storage, addresses };
+  const common = { ...base, users, content, notifications, rendering, storage, addresses, webhooks };
   const reading = createReadingService(common);
   const choices = createChoiceService(common);
   const push = createPushService({ ...common, sessions });
@@ -189,7 +194,7 @@ export async function createServices(given: ServiceDependencies) {
   const reviews = createReviewService({ ...common, desk, ledger, codeChecks, renewals });
   const reports = createReportService({ ...common, comments });
   const admin = {
-    accounts: createAccountService({ ...base, auth, accountLinks, sessions }),
+    accounts: createAccountService({ ...base, auth, accountLinks, sessions, webhooks }),
     categories,
     categoryDesk: createCategoryDeskService(base),
     overview: createOverviewService({ ...base, dailyAudit }),
@@ -293,6 +298,7 @@ export async function createServices(given: ServiceDependencies) {
     openDemoAccounts: () => openDemoAccounts(db.query),
     demoGrants: () => demoGrants(db.query),
     sessions,
+    webhooks,
   });
 
   return {
@@ -304,6 +310,8 @@ export async function createServices(given: ServiceDependencies) {
     resets,
     users,
     sessions,
+    programTokens,
+    webhooks,
     places: accounts.places,
     auth,
     categories,

@@ -50,6 +50,7 @@ const words = { title: "Another title" };
 const draft = { title: "A title", body: "Some words.", category: 1 };
 const remark = () => ({ body: "Well said." });
 const reason = () => ({ reason: "It says too little." });
+const webhook = () => ({ url: "https://bot.example/hook", events: ["comment.created"] });
 const device = () => ({
   endpoint: `https://push.example/${randomUUID()}`,
   keys: {
@@ -94,6 +95,13 @@ export const authority: readonly Row[] = [
   { call: "GET /profiles/me", answers: members(200) },
   { call: "PATCH /profiles/me", answers: members(200), body: () => ({ bio: "About me." }) },
   { call: "POST /profiles/me/deletion-request", answers: members(201), body: reason },
+  { call: "GET /profiles/me/tokens", answers: members(200) },
+  {
+    call: "POST /profiles/me/tokens",
+    answers: members(201),
+    body: () => ({ name: "Bot", scopes: ["read"] }),
+  },
+  { call: "DELETE /profiles/me/tokens/:id", thing: "a token", answers: members([200, 404, 404]) },
 
   // What everybody reads.
   { call: "GET /health/live", answers: open(200) },
@@ -442,6 +450,22 @@ export const authority: readonly Row[] = [
   { call: "GET /admin/reports", answers: admins(200) },
   { call: "POST /admin/reports/:id/close", thing: "a report", answers: admins([200, 200, 404]) },
   { call: "GET /admin/deletion-requests", answers: admins(200) },
+  { call: "GET /admin/webhooks", answers: admins(200) },
+  { call: "POST /admin/webhooks", answers: admins(201), body: webhook },
+  {
+    call: "PATCH /admin/webhooks/:id",
+    thing: "a webhook",
+    answers: admins([null, 200, 404]),
+    body: () => ({ on: true }),
+  },
+  { call: "DELETE /admin/webhooks/:id", thing: "a webhook", answers: admins([null, 200, 404]) },
+  { call: "POST /admin/webhooks/:id/test", thing: "a webhook", answers: admins([null, 201, 404]) },
+  { call: "GET /admin/webhooks/:id/deliveries", thing: "a webhook", answers: admins([null, 200, 404]) },
+  {
+    call: "POST /admin/webhooks/:id/deliveries/:delivery/replay",
+    thing: "a delivery",
+    answers: admins([null, 200, 404]),
+  },
 
   // Routes that are no calls of the contract.
   { call: "GET /openapi.json", answers: unasked(200) },

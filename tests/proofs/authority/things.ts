@@ -4,10 +4,13 @@ import {
   categories,
   comments,
   media,
+  programTokens,
   readItems,
   reports,
   sessions,
   uploads,
+  webhookDeliveries,
+  webhooks,
 } from "../../../apps/server/src/db/schema.ts";
 import { cardPath } from "../../../apps/server/src/modules/content/cards/card-address.ts";
 import { insertNotifications } from "../../../apps/server/src/modules/notifications/notifications.repository.ts";
@@ -25,7 +28,13 @@ interface World {
 }
 type Make = (world: World, owner: Account) => Promise<Target>;
 
-const missingId = { id: 987_654_321, comment: 987_654_321, number: 1, file: "1-aaaaaaaaaaaa.png" };
+const missingId = {
+  id: 987_654_321,
+  comment: 987_654_321,
+  delivery: 987_654_321,
+  number: 1,
+  file: "1-aaaaaaaaaaaa.png",
+};
 let made = 0;
 
 const item =
@@ -48,6 +57,17 @@ async function remark(world: World, { user_id: authorId }: Account) {
     await world.app.db.query.insert(comments).values(facts).returning({ id: comments.id }),
   );
   return { id: facts.contentId, comment: id };
+}
+
+async function webhook({ app }: World): Promise<{ id: number }> {
+  const sealedSecret = Buffer.from("no secret");
+  const facts = { url: "https://bot.example/hook", events: ["comment.created" as const], sealedSecret };
+  return first(
+    await app.db.query
+      .insert(webhooks)
+      .values({ ...facts, createdAt: app.now() })
+      .returning({ id: webhooks.id }),
+  );
 }
 
 const makers = {
@@ -77,6 +97,27 @@ const makers = {
     };
     await app.db.query.insert(sessions).values(facts);
     return { id: facts.id };
+  },
+
+  "a token": async ({ app }, { user_id: userId }) => {
+    const tokenHash = createHash("sha256").update(randomUUID()).digest();
+    const endsAt = new Date(app.now().getTime() + 60_000);
+    const facts = { userId, name: "Bot", scopes: ["read" as const], tokenHash, createdAt: app.now(), endsAt };
+    return first(await app.db.query.insert(programTokens).values(facts).returning({ id: programTokens.id }));
+  },
+
+  "a webhook": webhook,
+  "a delivery": async (world) => {
+    const { id: webhookId } = await webhook(world);
+    const at = world.app.now();
+    const facts = { webhookId, messageId: randomUUID(), event: "webhook.test", body: "{}" } as const;
+    const { id: delivery } = first(
+      await world.app.db.query
+        .insert(webhookDeliveries)
+        .values({ ...facts, createdAt: at, giveUpAt: at })
+        .returning({ id: webhookDeliveries.id }),
+    );
+    return { id: webhookId, delivery };
   },
 
   "a notification": async ({ app }, { user_id: userId }) => {

@@ -1,6 +1,7 @@
 import { createECDH, randomUUID } from "node:crypto";
 import { listCategories } from "@cairn/contract";
 import type { InjectOptions } from "fastify";
+import { newProgramToken } from "../../../apps/server/src/modules/auth/program-tokens.ts";
 import { type Limit, limitRules } from "../../../apps/server/src/rate-limits/rate-limits.ts";
 import {
   type Answer,
@@ -298,6 +299,11 @@ export const limited: readonly LimitedRoute[] = [
       ),
     }),
   ),
+  {
+    limiter: "tokenByAddress",
+    route: "GET /auth/me",
+    begin: byAddress(({ app }, from) => app.call("GET", "/auth/me", { token: newProgramToken(), from })),
+  },
   ...["POST /content/:id/comments", "PATCH /comments/:id"].map(
     (route): LimitedRoute => ({ limiter: "commentByUser", route, begin: byMember(route, remark) }),
   ),
@@ -383,6 +389,16 @@ export const limited: readonly LimitedRoute[] = [
     limiter: "changeByUser",
     route: "PUT /profiles/me/notices",
     begin: byMember("PUT /profiles/me/notices", () => ({ body: { items: [] } })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "POST /profiles/me/tokens",
+    begin: byMember("POST /profiles/me/tokens", () => ({ body: { name: "A program", scopes: ["read"] } })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "DELETE /profiles/me/tokens/:id",
+    begin: byMember("DELETE /profiles/me/tokens/:id"),
   },
   {
     limiter: "changeByUser",

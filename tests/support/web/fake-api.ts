@@ -27,6 +27,7 @@ import {
   listSavedIds,
   listSeries,
   listSessions,
+  listTokens,
   listUnfinished,
   namedProviders,
   releaseContent,
@@ -152,6 +153,7 @@ export const server = setupServer(
   answer(getLogState, () => refusal("not_found")),
   answer(getSite, () => HttpResponse.json({ version: "1.0.0", embed_hosts: [], recording_max_bytes: 0 })),
   answer(listSessions, () => HttpResponse.json({ items: [], next: null })),
+  answer(listTokens, () => HttpResponse.json({ items: [], next: null })),
   answer(listSeries, () => HttpResponse.json({ items: [], next: null })),
   answer(listRelated, () => HttpResponse.json({ items: [] })),
   answer(getExport, () =>

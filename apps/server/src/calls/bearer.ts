@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { TokenScope } from "@cairn/contract";
 import type { FastifyRequest } from "fastify";
 import { ensure } from "../lib/app-error.ts";
 
@@ -7,6 +8,14 @@ import { ensure } from "../lib/app-error.ts";
  */
 export interface Bearer {
   readonly userId: number;
+  /** null: a program, with a token of the user's (docs/rules.md#tokens-for-programs). */
+  readonly sessionId: string | null;
+  /** Of a program's token: which calls it may make at most. */
+  readonly scopes?: readonly TokenScope[];
+}
+
+/** A bearer who has signed in. */
+export interface SignedIn extends Bearer {
   readonly sessionId: string;
 }
 
@@ -28,3 +37,11 @@ export function memberOf(request: FastifyRequest): Bearer {
   ensure(request.bearer, "sign_in_required");
   return request.bearer;
 }
+
+/** What no program may do. @throws AppError scope_missing */
+export function signedIn({ userId, sessionId }: Bearer): SignedIn {
+  ensure(sessionId !== null, "scope_missing", { sentence: closedToPrograms });
+  return { userId, sessionId };
+}
+
+export const closedToPrograms = "Tokens for programs cannot do this. Sign in instead.";

@@ -1,4 +1,11 @@
-import { type EndpointDefinition, ErrorReply, errorStatus, FieldErrorReply, oneLine } from "@cairn/contract";
+import {
+  type EndpointDefinition,
+  ErrorReply,
+  errorStatus,
+  FieldErrorReply,
+  oneLine,
+  scopeOf,
+} from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { boundsOf } from "./body-bounds.ts";
@@ -52,9 +59,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
       tags: [endpoint.tag],
       // Calls are documented once, at the root, where the spec's table has them (docs/rules.md#api-and-site-on-one-port).
       hide: app.prefix !== "",
-      ...(endpoint.access !== "visitor" && {
-        security: [{ [endpoint.access === "refreshToken" ? "refreshToken" : "accessToken"]: [] }],
-      }),
+      ...(endpoint.access !== "visitor" && { security: securityOf(endpoint) }),
       ...(endpoint.params && { params: inlineSchema(endpoint.params) }),
       ...(endpoint.query && { querystring: inlineSchema(endpoint.query) }),
       ...(endpoint.body && { body: bodySchema(endpoint.body, endpoint) }),
@@ -66,6 +71,13 @@ export function mount<const Endpoint extends EndpointDefinition>(
     },
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   });
+}
+
+/** Which tokens the call takes, and the scope that a program's needs. */
+function securityOf(endpoint: EndpointDefinition): Record<string, string[]>[] {
+  if (endpoint.access === "refreshToken") return [{ refreshToken: [] }];
+  const scope = scopeOf(endpoint);
+  return [{ accessToken: [] }, ...(scope === null ? [] : [{ programToken: [scope] }])];
 }
 
 /** The fields of a body that are one line of text. */

@@ -4,6 +4,7 @@ import { type EndpointDefinition, type ErrorCode, errorStatus } from "@cairn/con
 const always = [
   "invalid_input",
   "session_ended",
+  "scope_missing",
   "too_many_requests",
   "internal_error",
   "unavailable",

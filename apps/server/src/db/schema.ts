@@ -1,4 +1,13 @@
-import type { AdminActionKind, Chapter, LanguageCode, SeenOutcomes, SocialLink } from "@cairn/contract";
+import {
+  type AdminActionKind,
+  type Chapter,
+  type Delivery,
+  type LanguageCode,
+  type SeenOutcomes,
+  type SocialLink,
+  tokenScopes,
+  webhookEvents,
+} from "@cairn/contract";
 import {
   bigint,
   boolean,
@@ -611,4 +620,40 @@ export const providerAttempts = pgTable("provider_attempts", {
   codeVerifier: text("code_verifier").notNull(),
   nonce: text("nonce").notNull(),
   createdAt: instant("created_at").notNull(),
+});
+
+export const programTokens = pgTable("program_tokens", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  userId: id("user_id").notNull(),
+  name: text("name").notNull(),
+  scopes: text("scopes", { enum: tokenScopes }).array().notNull(),
+  tokenHash: bytes("token_hash").notNull(),
+  createdAt: instant("created_at").notNull(),
+  lastUsedAt: instant("last_used_at"),
+  endsAt: instant("ends_at").notNull(),
+});
+
+export const webhooks = pgTable("webhooks", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  url: text("url").notNull(),
+  events: text("events", { enum: webhookEvents }).array().notNull(),
+  sealedSecret: bytes("sealed_secret").notNull(),
+  isOn: boolean("is_on").notNull().default(true),
+  failingSince: instant("failing_since"),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const webhookDeliveries = pgTable("webhook_deliveries", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  webhookId: id("webhook_id").notNull(),
+  messageId: uuid("message_id").notNull(),
+  event: text("event").$type<Delivery["event"]>().notNull(),
+  body: text("body").notNull(),
+  createdAt: instant("created_at").notNull(),
+  giveUpAt: instant("give_up_at").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  status: integer("status"),
+  error: text("error"),
+  sentAt: instant("sent_at"),
+  failedAt: instant("failed_at"),
 });

@@ -10,6 +10,7 @@ import type { MailService } from "../modules/mail/mail.service.ts";
 import type { FileCheck } from "../modules/media/stored-file-check.ts";
 import type { SignInCheck } from "../modules/social-login/providers.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
+import type { WebhookService } from "../modules/webhooks/webhooks.service.ts";
 import type { Verification, VerifyOptions } from "../verification/ledger/ledger-verifier.ts";
 import { createSiteCheck } from "../verification/site/site-check.ts";
 import {
@@ -42,6 +43,7 @@ interface Dependencies {
   /** Verified admins whose grant comes from the demo. */
   demoGrants(): Promise<readonly { id: number; email: string }[]>;
   sessions: Pick<Sessions, "endAllOf">;
+  webhooks: Pick<WebhookService, "announce">;
 }
 
 export interface NewOperatorAccount {
@@ -78,13 +80,18 @@ export function createOperatorService(dependencies: Dependencies) {
     async create({ email, accountName, role }: NewOperatorAccount): Promise<string> {
       const address = normaliseEmail(email);
       const [localPart = address] = address.split("@");
-      const { id } = await users.create({
+      const account = {
         name: oneForm(trimmed(withoutUnseen(accountName ?? ""))) || localPart,
         email: address,
         phone: null,
         role,
         passwordHash: null,
         createdAt: clock(),
+      };
+      const id = await db.transaction(async (tx) => {
+        const created = await users.create(account, tx);
+        await dependencies.webhooks.announce(tx, { event: "member.joined", memberId: created.id });
+        return created.id;
       });
       return createSetPasswordLink(id);
     },

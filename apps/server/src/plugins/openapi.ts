@@ -24,6 +24,14 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
             scheme: "bearer",
             description: "Access token of login, register or refresh",
           },
+          programToken: {
+            type: "http",
+            scheme: "bearer",
+            description:
+              "Token for a program, made by a member (POST /profiles/me/tokens) for some of the scopes read, write, " +
+              "review and admin. Each call names the scope that it needs, and none where it takes no such token; calls " +
+              "that need no token take one with the scope read, or write where they change something",
+          },
           refreshToken: { type: "http", scheme: "bearer", description: "Refresh token of login or register" },
         },
       },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { screenFile, screens } from "@cairn/contract";
-import { buildTestApp, registerMember, type TestApp } from "@tests/support/server/app.ts";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
 import { makeItem } from "@tests/support/server/content.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeFramePolicy, contentSecurityPolicy } from "./security-headers.ts";
@@ -53,7 +53,7 @@ describe("a page load", () => {
   });
 
   test("works for every screen of the route table, even for a client that accepts anything", async () => {
-    const calls = ["/content", "/notifications"];
+    const calls = ["/content", "/notifications", "/admin/webhooks"];
     const rendered = ["/posts/:id", "/authors/:id", "/series/:id"];
     for (const path of Object.values(screens).filter((screen) => ![...calls, ...rendered].includes(screen))) {
       expect((await load(path.replace(":id", "1"), script)).status).toBe(200);
@@ -173,7 +173,7 @@ describe("paths that are both a screen and a call", () => {
   ])(
     "answer who %s: %j, where Cairn added them as %s, where the specification names them as %s",
     async (_who, headers, added, specified) => {
-      const { user_id: authorId, access_token: token } = await registerMember(app, "TechWriter");
+      const { user_id: authorId, access_token: token } = await verifiedAdmin(app);
       await makeItem(app, { authorId });
       const typesAt = [
         [`/authors/${authorId}`, 200, added],
@@ -184,6 +184,7 @@ describe("paths that are both a screen and a call", () => {
         ["/history", 200, added],
         ["/content", 200, specified],
         ["/notifications", 200, specified],
+        ["/admin/webhooks", 200, specified],
       ] as const;
       for (const method of ["GET", "HEAD"] as const) {
         for (const [path, status, type] of typesAt) {

@@ -35,6 +35,8 @@ export const limitRules = {
   refreshBySession: { points: 60, duration: minutes(1) },
   /** Unknown refresh tokens. */
   refreshByAddress: { points: 100, duration: minutes(15) },
+  /** Unknown tokens for programs. */
+  tokenByAddress: { points: 100, duration: minutes(15) },
   commentByUser: { points: 60, duration: minutes(1) },
   /** Each member that a comment names is notified, and a comment names ten. */
   mentionByUser: { points: 30, duration: minutes(10) },

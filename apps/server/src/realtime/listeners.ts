@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import type { Bearer } from "../calls/bearer.ts";
+import type { SignedIn } from "../calls/bearer.ts";
 import type { LiveEvents, LiveNamespace, LiveSocket } from "./live-server.ts";
 import { userOfRoom } from "./rooms.ts";
 
@@ -14,7 +14,7 @@ export interface RoomEvent<Event extends keyof LiveEvents = keyof LiveEvents> {
 /** One socket of one member. */
 export interface Listener {
   readonly socket: LiveSocket;
-  readonly bearer: Bearer;
+  readonly bearer: SignedIn;
   /** Whether the client may be sent events: on the specification's namespace once it sent connect_notification. */
   hasSubscribed: boolean;
   /** Ids of the items that are open in this browser, as far as it says; only on the live line. */
@@ -81,7 +81,7 @@ export function createListeners(namespace: LiveNamespace, maxHeld: number) {
   }
 
   return {
-    add(socket: LiveSocket, bearer: Bearer): Listener {
+    add(socket: LiveSocket, bearer: SignedIn): Listener {
       const listener: Listener = {
         socket,
         bearer,

@@ -122,6 +122,7 @@ const adminScreens: RouteObject[] = [
     path: screens.adminProfile,
     ...screen("AdminProfilePage", () => import("../pages/AdminProfilePage.tsx")),
   },
+  { path: screens.webhooks, ...screen("WebhooksPage", () => import("../pages/WebhooksPage.tsx")) },
   // The spec's Cancel button leads to this path (docs/rules.md#two-more-links).
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];

@@ -1,13 +1,14 @@
 import { type LanguageCode, messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, Suspense, useId, useState } from "react";
 import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
 import * as profileCss from "../features/profile/profile.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
+import { lazyNamed } from "../lib/lazy-named.ts";
 import { useObjectUrl } from "../lib/useObjectUrl.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -22,14 +23,23 @@ import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
+// Lazy: it is below the form.
+const ForPrograms = lazyNamed(() => import("./admin/ForPrograms.tsx"), "ForPrograms");
+
 export function AdminProfilePage() {
-  const query = useQuery(useAdminCalls().profile);
+  const { kind, profile: profileQuery } = useAdminCalls();
+  const query = useQuery(profileQuery);
   const { data: profile } = query;
   return (
     <>
       <AdminHead heading="Profile" />
       {profile && <AdminProfileForm profile={profile} />}
       {query.isLoadingError && <LoadFailure query={query} />}
+      {kind === "live" && (
+        <Suspense>
+          <ForPrograms />
+        </Suspense>
+      )}
     </>
   );
 }

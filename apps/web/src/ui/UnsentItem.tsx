@@ -7,11 +7,11 @@ import { changeWords, kick, removeUnsent, sendAgain } from "../lib/outbox/sender
 import { waitingText } from "../lib/outbox/unsent.ts";
 import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
+import { copyText } from "./copy-text.ts";
 import * as kit from "./kit.module.css";
 import { Row, Stack } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
 import { TextArea } from "./TextInput.tsx";
-import { toast } from "./toast-store.ts";
 import * as css from "./unsent-item.module.css";
 
 interface UnsentItemProps {
@@ -114,7 +114,7 @@ function Acts({ entry, words, onEdit, describedBy }: ActsProps) {
         </Button>
       )}
       {words && (
-        <Button {...common} kind="ghost" onClick={() => void copy(words)}>
+        <Button {...common} kind="ghost" onClick={() => void copyText(words)}>
           Copy
         </Button>
       )}
@@ -143,13 +143,3 @@ const Editing = ({ canSave, onSave, onLeave }: EditingProps) => (
     </Button>
   </>
 );
-
-async function copy(words: string) {
-  try {
-    await navigator.clipboard.writeText(words);
-    toast("Copied");
-  } catch {
-    // Permission was denied or the page is not secure; the words can still be selected.
-    toast("It could not be copied. Select the text instead.", { kind: "error" });
-  }
-}

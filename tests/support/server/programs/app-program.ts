@@ -10,8 +10,8 @@ import { readSecret } from "../../../../apps/server/src/lib/secret-file.ts";
 import { openFolderStore } from "../../../../apps/server/src/modules/media/store/folder-store.ts";
 
 // The server on a migrated data directory as a process of its own, for tests that kill it: `app-program.js DATA_DIR
-// [SETTING=VALUE ...]`. It signs the log, and makes and sends mails and pushes if it has a mail server. Its one line is
-// its address.
+// [SETTING=VALUE ...]`. It signs the log, and sends what waits if it has a mail server, or may send webhooks to one of the
+// test. Its one line is its address.
 const [dataDir = "", ...settings] = process.argv.slice(2);
 const log = pino({ level: "warn" }, pino.destination(2));
 const config = readConfig({
@@ -35,5 +35,5 @@ const app = await buildApp({ config, db, store, secret, clock, log, siteDir: nul
 await app.publicLog.begin();
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 await app.publicLog.signing.start();
-if (config.smtpUrl) await app.jobs.start();
+if (config.smtpUrl || config.webhookHosts.length > 0) await app.jobs.start();
 writeSync(1, `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}\n`);

@@ -19,6 +19,7 @@ import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { changesOf, isVerifiedAdmin } from "../users/users.policy.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import { grantAfter, hasNewEmail, refusalOf } from "./accounts.policy.ts";
 import {
   type AccountRow,
@@ -36,11 +37,12 @@ interface Dependencies {
   auth: AuthService;
   accountLinks: AccountLinkService;
   sessions: Sessions;
+  webhooks: Pick<WebhookService, "announce">;
   clock: Clock;
 }
 
 /** Account management by verified admins. */
-export function createAccountService({ db, auth, accountLinks, sessions, clock }: Dependencies) {
+export function createAccountService({ db, auth, accountLinks, sessions, webhooks, clock }: Dependencies) {
   /** Locks the account to change. @throws AppError if the caller is no longer an active verified admin. */
   async function lock(tx: Transaction, adminId: number, id: number): Promise<AccountRow> {
     const rows = await lockAccounts(tx, [adminId, id]);
@@ -89,6 +91,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
           const row = await addAccount(tx, account);
           const subject = { subjectId: row.id, subject: row.name };
           await noteAction(tx, { adminId, kind: "userCreated", ...subject, doneAt });
+          await webhooks.announce(tx, { event: "member.joined", memberId: row.id });
           if (passwordHash === null) await accountLinks.invite(tx, row);
           else await accountLinks.mailConfirmation(tx, row);
           return presentAccount(row);

@@ -1,5 +1,5 @@
 import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/contract";
-import type { Bearer } from "../../calls/bearer.ts";
+import { type Bearer, signedIn } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -9,6 +9,7 @@ import type { Limit, RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { NewUser, User, UserService } from "../users/users.service.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import type { AccountLinkService } from "./account-links.service.ts";
 import type { Acquaintance, KnownPlaces } from "./known-places.ts";
 import type { NewPasswords } from "./new-passwords.ts";
@@ -26,6 +27,7 @@ interface Dependencies {
   links: AccountLinkService;
   passwords: NewPasswords;
   places: KnownPlaces;
+  webhooks: Pick<WebhookService, "announce">;
   /** A keyed hash that lets the log tell accounts apart without naming them. */
   hashForLog(email: string): string;
   rateLimits: RateLimits;
@@ -49,12 +51,13 @@ const countsOfAddress = (account: string, { address }: Place): [Limit, string][]
 ];
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, sessions, links, passwords, places, hashForLog, rateLimits, clock, log } =
-    dependencies;
+  const { db, users, listedAdmins, sessions, links, passwords, places, webhooks, hashForLog } = dependencies;
+  const { rateLimits, clock, log } = dependencies;
 
   const open = (account: NewUser): Promise<number> =>
     db.transaction(async (tx) => {
       const created = await users.create(account, tx);
+      await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
       await links.mailConfirmation(tx, { ...account, ...created });
       return created.id;
     });
@@ -193,10 +196,11 @@ export function createAuthService(dependencies: Dependencies) {
      * @throws AppError naming the field for a very common password.
      */
     async prepareNewPassword(bearer: Bearer, password: string) {
+      const ownSession = signedIn(bearer);
       const passwordHash = await passwords.hash(password);
       return async (tx: Transaction): Promise<() => void> => {
         await passwords.store(tx, bearer.userId, passwordHash);
-        return sessions.endOthers(tx, bearer);
+        return sessions.endOthers(tx, ownSession);
       };
     },
 

@@ -1,11 +1,12 @@
 import { limits, type Session } from "@cairn/contract";
 import { LRUCache } from "lru-cache";
-import type { Bearer } from "../../calls/bearer.ts";
+import type { Bearer, SignedIn } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createEndedSessions } from "./ended-sessions.ts";
 import { deletePlacesOf } from "./known-places.repository.ts";
+import { deleteTokensOf } from "./program-tokens.repository.ts";
 import {
   deleteDeadSessions,
   endSession,
@@ -59,7 +60,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
   /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */
   const good = new LRUCache<string, true>({ max: maxRemembered });
   const keyOf = (refreshTokenHash: Buffer) => refreshTokenHash.toString("base64");
-  const unlessEnded = (bearer: Bearer | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
+  const unlessEnded = (bearer: SignedIn | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
 
   return {
     /** @throws AppError session_ended if the password has changed since it was checked, or the account is not active. */
@@ -94,7 +95,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
      * The user and session of this access token; null if the token or its session is no longer valid. No database
      * query.
      */
-    bearerOf: async (accessToken: string): Promise<Bearer | null> =>
+    bearerOf: async (accessToken: string): Promise<SignedIn | null> =>
       unlessEnded(await accessTokens.read(accessToken, clock())),
 
     /** Whether this refresh token was good when it was last used in this process. No database query. */
@@ -151,13 +152,14 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
     },
 
     /**
-     * Ends all sessions of a member except the calling one, in the caller's transaction. Call the returned function
-     * after the commit: it invalidates their access tokens.
+     * Ends all sessions of a member except the calling one, and all tokens for programs, in the caller's transaction.
+     * Call the returned function after the commit: it invalidates the sessions' access tokens.
      */
-    async endOthers(tx: Transaction, { userId, sessionId }: Bearer): Promise<() => void> {
+    async endOthers(tx: Transaction, { userId, sessionId }: SignedIn): Promise<() => void> {
       // A request can take long to arrive; if this session was ended in the meantime, this request must fail too
       // (docs/rules.md#accounts-that-were-never-confirmed).
       ensure(await holdSession(tx, { id: sessionId, userId }), "session_ended");
+      await deleteTokensOf(tx, userId);
       const ids = await endSessionsExcept(tx, { userId, id: sessionId }, clock());
       return () => ids.forEach(ended.add);
     },
@@ -165,6 +167,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
     /** The same for all sessions of a member (docs/rules.md#deactivated-accounts). Also forgets the account's known places. */
     async endAllOf(tx: Transaction, userId: number): Promise<() => void> {
       await deletePlacesOf(tx, userId);
+      await deleteTokensOf(tx, userId);
       const ids = await endSessionsOf(tx, userId, clock());
       return () => ids.forEach(ended.add);
     },

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { limits } from "@cairn/contract";
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
-import type { Bearer } from "../../calls/bearer.ts";
+import type { SignedIn } from "../../calls/bearer.ts";
 
 const issuer = "cairn";
 const algorithm = "HS256";
@@ -10,7 +10,7 @@ const algorithm = "HS256";
 const maxKnown = 10_000;
 
 interface KnownToken {
-  readonly bearer: Bearer;
+  readonly bearer: SignedIn;
   /** Seconds since 1970, as the token says. */
   readonly expires: number;
 }
@@ -43,7 +43,7 @@ export function createAccessTokens(secret: string) {
 
   return {
     /** @param sessionEnd the token expires no later than this. */
-    sign: async ({ userId, sessionId }: Bearer, now: Date, sessionEnd: Date): Promise<string> =>
+    sign: async ({ userId, sessionId }: SignedIn, now: Date, sessionEnd: Date): Promise<string> =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: "at+jwt" })
         .setIssuer(issuer)
@@ -55,7 +55,7 @@ export function createAccessTokens(secret: string) {
         .sign(await importing),
 
     /** null for anything that is not a valid token of ours. A token that was valid once stays so until it expires. */
-    async read(token: string, now: Date): Promise<Bearer | null> {
+    async read(token: string, now: Date): Promise<SignedIn | null> {
       const kept = known.get(token);
       if (kept) return kept.expires > Math.floor(now.getTime() / 1000) ? kept.bearer : null;
       const read = await verify(token, now);

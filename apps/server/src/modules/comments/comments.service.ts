@@ -18,6 +18,7 @@ import type { StorageService } from "../media/storage.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import { canDelete, canEdit } from "./comments.policy.ts";
 import { presentComment } from "./comments.presenter.ts";
 import {
@@ -45,6 +46,7 @@ interface Dependencies {
   users: UserService;
   content: ContentService;
   notifications: Pick<NotificationService, "notifyOfComment" | "withdrawOfComment">;
+  webhooks: Pick<WebhookService, "announce">;
   rendering: RenderingService;
   storage: Pick<StorageService, "ensureMayWrite">;
   rateLimits: RateLimits;
@@ -62,6 +64,7 @@ export function createCommentService({
   users,
   content,
   notifications,
+  webhooks,
   rendering,
   storage,
   rateLimits,
@@ -154,6 +157,8 @@ export function createCommentService({
         ensure(item, "content_not_found");
         const id = await insertComment(tx, comment);
         await insertMentions(tx, id, mentions);
+        const { title } = item;
+        await webhooks.announce(tx, { event: "comment.created", commentId: id, contentId, title, authorId });
         const by = { id: authorId, name: author.name };
         const told = { id, contentId, by, answeredId: answered, mentioned: mentions };
         await notifications.notifyOfComment(tx, told, item);

@@ -5,6 +5,7 @@ import { type JobRunner, TryAgain } from "../../jobs/jobs.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { headOf } from "../../lib/cut-text.ts";
 import { isEmail, mailDomain } from "../../lib/email.ts";
+import { createSealedTexts } from "../../lib/sealed-text.ts";
 import { Tally } from "../../lib/tally.ts";
 import {
   countRefused,
@@ -18,7 +19,6 @@ import {
   retryMails,
   type WaitingMail,
 } from "./mail.repository.ts";
-import { createSealedTexts } from "./sealed-text.ts";
 import { failureFacts, failureWords } from "./smtp.ts";
 import { type MailAddress, type MailTransport, RecipientRefused } from "./transport.ts";
 
@@ -84,7 +84,7 @@ export function createMailService({
   log,
 }: Dependencies) {
   const host = mailDomain(publicUrl);
-  const texts = createSealedTexts(secret);
+  const texts = createSealedTexts(secret, "text of queued mails");
   const hashOf = (address: string) =>
     `address ${createHmac("sha256", secret).update(`mail ${address}`).digest("base64url")}`;
   const inFlight = new Set<AbortController>();

@@ -1,6 +1,6 @@
 import { type PushMessage, pushLimits } from "@cairn/contract";
 import webPush from "web-push";
-import type { Bearer } from "../../calls/bearer.ts";
+import { type Bearer, signedIn } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Job } from "../../db/jobs.ts";
 import { type JobRunner, TryAgain } from "../../jobs/jobs.ts";
@@ -9,7 +9,7 @@ import { fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import { ExternalFailure } from "../../lib/external-failure.ts";
-import { isPrivateName, isPublicAddress } from "../../lib/public-lookup.ts";
+import { outsideAddress } from "../../lib/outside-address.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { Tally } from "../../lib/tally.ts";
 import type { RateLimits } from "../../rate-limits/rate-limits.ts";
@@ -55,8 +55,6 @@ const longestPause = 60 * minute;
 const maxTries = 6;
 /** Pushes given up one after the other, after which a device counts as gone. */
 const maxFailures = 3;
-/** Characters of a host's name, as DNS has it. */
-const longestHost = 253;
 /** UTF-16 units of a message's parts: with three bytes for each, far below the 4 KB that push services take. */
 const lengths = { title: 160, text: 240, url: 300 };
 
@@ -103,17 +101,10 @@ export function createPushService(dependencies: Dependencies) {
 
   /** The address in its usual form. @throws AppError invalid_input for one that must not be asked. */
   function addressOf(endpoint: string): string {
-    const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
-    const host = url?.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "") ?? "";
-    const isAllowed = url !== null && privateHosts.has(`${url.hostname}:${url.port || defaultPort(url)}`);
-    const isName = !/^[\d.]+$|:/.test(host);
-    const isPossible = url?.protocol === "https:" && host.length <= longestHost;
-    const isPublic = isPossible && (isName ? !isPrivateName(host) : isPublicAddress(host));
-    if (!url || url.username || url.password || !(isAllowed || isPublic)) {
-      throw fieldError("endpoint", "must be the https address of a push service");
-    }
-    if (url.href.length > pushLimits.endpointLength) throw fieldError("endpoint", "is too long");
-    return url.href;
+    const address = outsideAddress(endpoint, privateHosts);
+    if (address === null) throw fieldError("endpoint", "must be the https address of a push service");
+    if (address.length > pushLimits.endpointLength) throw fieldError("endpoint", "is too long");
+    return address;
   }
 
   /** Leaves lanes of the sender to other members and other push services than those that are being asked. */
@@ -216,9 +207,10 @@ export function createPushService(dependencies: Dependencies) {
 
     /** @throws AppError invalid_input. */
     async subscribe(
-      { userId, sessionId }: Bearer,
+      bearer: Bearer,
       sent: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
     ): Promise<void> {
+      const { userId, sessionId } = signedIn(bearer);
       await rateLimits.take("changeByUser", String(userId));
       await users.active(userId);
       const endpoint = addressOf(sent.endpoint);
@@ -258,7 +250,6 @@ export function createPushService(dependencies: Dependencies) {
 export type PushService = ReturnType<typeof createPushService>;
 
 const serviceOf = (endpoint: string) => new URL(endpoint).host;
-const defaultPort = ({ protocol }: URL) => (protocol === "https:" ? 443 : 80);
 
 /** Without the action in brackets, as mails have it. */
 const messageOf = ({ notificationId, message, subMessage, url }: FoundPush): PushMessage => ({

@@ -12,7 +12,10 @@ import {
 } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 
-/** One open report per reporter and item or comment: another one replaces the reason of the first. */
+/**
+ * One open report per reporter and item or comment: another one replaces the reason of the first. @returns the id of a
+ * new report; null if there was one
+ */
 export async function putReport(
   db: Queries,
   report: {
@@ -22,15 +25,18 @@ export async function putReport(
     reason: string;
     createdAt: Date;
   },
-): Promise<void> {
-  await db
+): Promise<number | null> {
+  const [row] = await db
     .insert(reports)
     .values(report)
     .onConflictDoUpdate({
       target: [reports.contentId, reports.reporterId, reports.commentId],
       targetWhere: isNull(reports.closedAt),
       set: { reason: report.reason },
-    });
+    })
+    // A row that this statement has updated has the mark of its transaction.
+    .returning({ id: reports.id, isNew: sql<boolean>`xmax = 0` });
+  return row?.isNew ? row.id : null;
 }
 
 const commentAuthors = alias(users, "comment_authors");

@@ -1,7 +1,7 @@
 import { type DeletionRequest, limits, type Report, type ReportDraft } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Transact } from "../../calls/idempotency.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -10,6 +10,7 @@ import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import {
   countOpen,
   findReport,
@@ -27,6 +28,7 @@ interface Dependencies {
   users: UserService;
   content: ContentService;
   comments: Pick<CommentService, "ensureReadable">;
+  webhooks: Pick<WebhookService, "announce">;
   rateLimits: RateLimits;
   clock: Clock;
 }
@@ -40,7 +42,27 @@ interface Ask {
 }
 
 /** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#deletion-of-an-account). */
-export function createReportService({ db, users, content, comments, rateLimits, clock }: Dependencies) {
+export function createReportService({
+  db,
+  users,
+  content,
+  comments,
+  webhooks,
+  rateLimits,
+  clock,
+}: Dependencies) {
+  /** Stores it, and announces it if there was none of this reporter about this. */
+  async function put(tx: Transaction, report: Parameters<typeof putReport>[1]): Promise<Reported> {
+    const reportId = await putReport(tx, report);
+    const row = reportId === null ? null : await findReport(tx, reportId);
+    if (row) {
+      const { contentId, commentId } = report;
+      const about = { reportId: row.id, contentId, commentId, title: row.title };
+      await webhooks.announce(tx, { event: "report.created", ...about });
+    }
+    return reported;
+  }
+
   return {
     async report(
       { userId }: Bearer,
@@ -53,8 +75,7 @@ export function createReportService({ db, users, content, comments, rateLimits, 
       const report = { contentId, reporterId: reporter.id, ...storedForm(draft), createdAt: clock() };
       return transact(async (tx) => {
         await content.ensurePublished(tx, contentId);
-        await putReport(tx, { ...report, commentId: null });
-        return reported;
+        return put(tx, { ...report, commentId: null });
       });
     },
 
@@ -75,10 +96,7 @@ export function createReportService({ db, users, content, comments, rateLimits, 
         createdAt: clock(),
       };
       try {
-        return await transact(async (tx) => {
-          await putReport(tx, report);
-          return reported;
-        });
+        return await transact((tx) => put(tx, report));
       } catch (error) {
         // It was deleted in this moment.
         if (violates(error, "reports_comment_id_fkey")) throw new AppError("comment_not_found");

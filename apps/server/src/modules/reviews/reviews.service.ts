@@ -19,6 +19,7 @@ import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
 import type { RenewalService } from "../standing/renewals.service.ts";
 import { endOfInterval } from "../standing/standing.policy.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import type { DeskService } from "./desk.service.ts";
 import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
 import {
@@ -36,6 +37,7 @@ interface Dependencies {
   codeChecks: Pick<CodeCheckService, "markedIn" | "outcomesOf" | "insertOutcomes">;
   renewals: RenewalService;
   notifications: NotificationService;
+  webhooks: Pick<WebhookService, "announce">;
   clock: Clock;
 }
 
@@ -57,6 +59,7 @@ export function createReviewService({
   codeChecks,
   renewals,
   notifications,
+  webhooks,
   clock,
 }: Dependencies) {
   function decide(
@@ -139,6 +142,7 @@ export function createReviewService({
         await content.followPublication(tx, item.id);
         await addTo(tx, seq, { words, outcomes });
         const isFirst = item.publishedAt === null;
+        await webhooks.announce(tx, { event: "content.approved", ...about(item, revision, facts), isFirst });
         const happening = { event: "approved", contentId: item.id, revision, isFirst, note: words } as const;
         await notifications.notify(tx, happening, facts);
       });
@@ -157,6 +161,7 @@ export function createReviewService({
           ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
         });
         if (wasPublic) await content.followPublication(tx, item.id);
+        await webhooks.announce(tx, { event: "content.flagged", ...about(item, number, facts) });
         const happening = { event: "flagged", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),
@@ -176,6 +181,7 @@ export function createReviewService({
           publishedReview: null,
         });
         await content.followPublication(tx, item.id);
+        await webhooks.announce(tx, { event: "content.removed", ...about(item, number, facts) });
         const happening = { event: "removed", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),
@@ -231,6 +237,14 @@ export function createReviewService({
   };
 }
 export type ReviewService = ReturnType<typeof createReviewService>;
+
+/** What webhooks are told of an item. */
+const about = ({ id: contentId }: LockedReviewState, revision: number, { title, authorId }: ItemFacts) => ({
+  contentId,
+  revision,
+  title,
+  authorId,
+});
 
 /** A row of the ledger, with what the decision needs of its revision. */
 interface Noted {

@@ -6,6 +6,7 @@ import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { NewUser, UserService } from "../users/users.service.ts";
+import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import type { Identity, ProviderTerms } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { firstSignInNotice } from "./social-login.mails.ts";
@@ -26,6 +27,7 @@ interface Dependencies {
   auth: Pick<AuthService, "giveToMailboxOwner">;
   links: Pick<AccountLinkService, "mailConfirmation">;
   mail: Pick<MailService, "queue">;
+  webhooks: Pick<WebhookService, "announce">;
   clock: Clock;
   publicUrl: string;
 }
@@ -34,7 +36,7 @@ interface Dependencies {
  * Decides which account an identity opens. A new identity is linked to an existing account or gets a new one, and the
  * owner is notified by mail.
  */
-export function createAdmission({ db, users, auth, links, mail, clock, publicUrl }: Dependencies) {
+export function createAdmission({ db, users, auth, links, mail, webhooks, clock, publicUrl }: Dependencies) {
   async function enter(tx: Transaction, terms: ProviderTerms, identity: Identity) {
     const at = clock();
     const subject = { issuer: identity.issuer, subject: identity.subject };
@@ -60,10 +62,14 @@ export function createAdmission({ db, users, auth, links, mail, clock, publicUrl
     return { userId, afterCommit };
   }
 
-  const open = (
+  async function open(
     tx: Transaction,
     account: Pick<NewUser, "name" | "email" | "createdAt" | "emailConfirmedAt">,
-  ) => users.create({ ...account, phone: null, role, passwordHash: null }, tx);
+  ): Promise<{ id: number }> {
+    const created = await users.create({ ...account, phone: null, role, passwordHash: null }, tx);
+    await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
+    return created;
+  }
 
   return {
     /** The account's id. @throws SignInRefused. */

@@ -1,11 +1,14 @@
 import { authorPath, categoryPath, type Follow, screens, searchPath } from "@cairn/contract";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "react-router";
+import { useMe } from "../../features/auth/me.queries.ts";
 import { changeFollow, followsQuery } from "../../features/follows/follows.queries.ts";
 import { HistorySwitch } from "../../features/history/HistorySwitch.tsx";
 import { historyQuery } from "../../features/history/history.queries.ts";
 import { NoticeTable } from "../../features/notice-choices/NoticeTable.tsx";
+import { lazyNamed } from "../../lib/lazy-named.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -14,13 +17,20 @@ import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-/** What a member is notified of, follows and has read. */
+// Lazy: few members have programs.
+const TokenList = lazyNamed(() => import("../../features/program-tokens/TokenList.tsx"), "TokenList");
+
+/** What a member is notified of, follows and has read, and the tokens of their programs. */
 export function OwnPanels() {
+  const { data: me } = useMe();
   return (
     <>
       <NoticeTable />
       <FollowList />
       <HistoryPanel />
+      <Suspense>
+        <TokenList isAdmin={me?.verified ?? false} />
+      </Suspense>
     </>
   );
 }

@@ -40,6 +40,7 @@ import type { RenewalService } from "../../standing/renewals.service.ts";
 import type { UploadService } from "../../uploads/uploads.service.ts";
 import type { Viewer } from "../../users/users.policy.ts";
 import type { UserService } from "../../users/users.service.ts";
+import type { WebhookService } from "../../webhooks/webhooks.service.ts";
 import { canRead } from "../content.policy.ts";
 import type { ContentService } from "../content.service.ts";
 import {
@@ -73,6 +74,7 @@ interface Dependencies {
   ledger: LedgerService;
   renewals: RenewalService;
   notifications: NotificationService;
+  webhooks: Pick<WebhookService, "announce">;
   rendering: RenderingService;
   codeChecks: Pick<CodeCheckService, "ofText">;
   series: SeriesService;
@@ -150,6 +152,7 @@ export function createWritingService({
   ledger,
   renewals,
   notifications,
+  webhooks,
   rendering,
   codeChecks,
   series,
@@ -434,7 +437,11 @@ export function createWritingService({
       const erased = await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
         await storage.hold(tx, userId);
-        if (item.status !== "Draft") await noteByAuthor(tx, item, "withdrawn");
+        if (item.status !== "Draft") {
+          const { number: revision, title } = await noteByAuthor(tx, item, "withdrawn");
+          const about = { contentId: id, revision, title, authorId: item.authorId };
+          await webhooks.announce(tx, { event: "content.removed", ...about });
+        }
         await setReviewState(tx, id, {
           status: "Removed",
           publishedRevisionId: null,
@@ -482,7 +489,10 @@ export function createWritingService({
     if (words.seriesId != null) await series.place(tx, first, words.seriesId);
     if (waiting !== null && isRoom) {
       await setReviewState(tx, id, { status: "Pending", pendingRevisionId: revision.id });
-      await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number, waiting });
+      const about = { contentId: id, revision: revision.number };
+      const { title } = written;
+      await webhooks.announce(tx, { event: "content.submitted", ...about, title, authorId });
+      await notifications.notify(tx, { event: "waiting", ...about, waiting });
     }
     return content.asAuthorSees(tx, id);
   }
@@ -525,7 +535,10 @@ export function createWritingService({
     if (next === "Draft") return;
     await setReviewState(tx, item.id, { status: next, pendingRevisionId: revision.id });
     const about = { contentId: item.id, revision: revision.number };
-    if (beginsToWait) await notifications.notify(tx, { event: "waiting", ...about, waiting });
+    if (!beginsToWait) return;
+    const { title } = changed;
+    await webhooks.announce(tx, { event: "content.submitted", ...about, title, authorId: item.authorId });
+    await notifications.notify(tx, { event: "waiting", ...about, waiting });
   }
 
   /** Records the author's decision about the revision that readers have, or else the newest. */
@@ -533,7 +546,7 @@ export function createWritingService({
     tx: Transaction,
     item: LockedItem,
     decision: "withdrawn" | "superseded" | "reinstated",
-  ): Promise<void> {
+  ): Promise<RevisionFacts> {
     const { latestRevision: number, publishedRevisionId } = item;
     const which = publishedRevisionId === null ? { number } : { id: publishedRevisionId };
     const revision = await readRevisionFacts(tx, item, which);
@@ -548,6 +561,7 @@ export function createWritingService({
       reason: null,
       decidedAt: clock(),
     });
+    return revision;
   }
 }
 export type WritingService = ReturnType<typeof createWritingService>;

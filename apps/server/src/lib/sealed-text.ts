@@ -5,11 +5,12 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * The text of a mail contains codes and links. Encrypted, it does not leak into statement logs, write-ahead logs or
- * database backups. The recipient is authenticated data: a text moved to another recipient's row cannot be decrypted.
+ * Encrypts texts that hold secrets, so that they do not leak into statement logs, write-ahead logs or database backups.
+ * Each purpose has its own key. The recipient is authenticated data: a text moved to another recipient's row cannot be
+ * decrypted.
  */
-export function createSealedTexts(secret: string) {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "cairn: text of queued mails", 32));
+export function createSealedTexts(secret: string, purpose: "text of queued mails" | "secrets of webhooks") {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", `cairn: ${purpose}`, 32));
   return {
     seal(text: string, recipient: string): Buffer {
       const nonce = randomBytes(nonceLength);
