@@ -3,7 +3,7 @@ import type { Role } from "./roles.ts";
 /**
  * Every screen's path: the spec's route table, then our additions (docs/rules.md#create-post-screen, docs/rules.md#two-more-links,
  * docs/rules.md#item-pages, docs/rules.md#confirmed-emails, docs/rules.md#library, docs/rules.md#reading-places, the public ledger, authors,
- * docs/rules.md#series, docs/rules.md#stored-on-the-device).
+ * docs/rules.md#series, docs/rules.md#stored-on-the-device, docs/rules.md#settings, docs/rules.md#who-may-join).
  */
 export const screens = {
   landing: "/",
@@ -45,6 +45,9 @@ export const screens = {
   history: "/history",
   series: "/series/:id",
   onThisDevice: "/on-this-device",
+  waiting: "/waiting",
+  adminSettings: "/admin/settings",
+  adminInvitations: "/admin/invitations",
 } as const;
 
 /** The file of the built site from which a screen starts that is not rendered on request. */

@@ -33,6 +33,10 @@ export const signInSentences = {
   emailUnverified: (provider: string) =>
     `Your email address is not verified at ${provider}. Verify it there first, or log in with your password.`,
   deactivated: () => errorSentence.account_deactivated,
+  waiting: () => errorSentence.waiting_for_approval,
+  closed: () => errorSentence.joining_closed,
+  domain: () => errorSentence.domain_not_allowed,
+  invitation: () => errorSentence.invitation_invalid,
   tooMany: () => errorSentence.too_many_requests,
 } as const;
 export type SignInRefusal = keyof typeof signInSentences;

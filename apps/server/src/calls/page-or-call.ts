@@ -9,7 +9,13 @@ export type Wish = "page" | "data" | "either";
 /** Calls that list what has pages: a browser is led to the library. */
 export const listsInLibrary: readonly string[] = [listSeries.path, listAuthors.path];
 /** Paths that the specification gives both a screen and a call, and these: the call wins unless a page is preferred. */
-const callUnlessPage: readonly string[] = [screens.content, screens.notifications, ...listsInLibrary];
+const callUnlessPage: readonly string[] = [
+  screens.content,
+  screens.notifications,
+  screens.adminSettings,
+  screens.adminInvitations,
+  ...listsInLibrary,
+];
 /** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#page-or-call). */
 const pageUnlessData: readonly string[] = [
   ...Object.values(publicPages).flatMap(({ isCall, paths }) => (isCall ? paths : [])),

@@ -6,14 +6,27 @@ const confirmed = new Date();
 describe("a person new from a provider", () => {
   test.each([
     ["with an email that nobody has here opens an account", null, "open"],
-    ["joins the account whose email is confirmed", { active: true, emailConfirmedAt: confirmed }, "join"],
-    ["claims the account whose email never was", { active: true, emailConfirmedAt: null }, "claim"],
+    [
+      "joins the account whose email is confirmed",
+      { active: true, waitingSince: null, emailConfirmedAt: confirmed },
+      "join",
+    ],
+    [
+      "claims the account whose email never was",
+      { active: true, waitingSince: null, emailConfirmedAt: null },
+      "claim",
+    ],
   ])("%s", (_sentence, account, way) => {
     expect(wayInto(account)).toBe(way);
   });
 
   test.each([confirmed, null])("cannot open a deactivated account (confirmed: %s)", (emailConfirmedAt) => {
-    expect(() => wayInto({ active: false, emailConfirmedAt })).toThrow("deactivated");
+    expect(() => wayInto({ active: false, waitingSince: null, emailConfirmedAt })).toThrow("deactivated");
+  });
+
+  test("cannot open an account that waits for approval", () => {
+    const account = { active: false, waitingSince: confirmed, emailConfirmedAt: confirmed };
+    expect(() => wayInto(account)).toThrow("waiting");
   });
 
   test.each([

@@ -17,10 +17,22 @@ export function verifiedEmail({ email, emailVerified }: Pick<Identity, "email" |
   return normaliseEmail(email);
 }
 
-/** @param account the account with this email. @throws SignInRefused if it is deactivated. */
-export function wayInto(account: { active: boolean; emailConfirmedAt: Date | null } | null): WayIn {
+interface Account {
+  readonly active: boolean;
+  readonly waitingSince: Date | null;
+  readonly emailConfirmedAt: Date | null;
+}
+
+/** @throws SignInRefused if the account is deactivated, or waits for approval. */
+export function ensureOpen({ active, waitingSince }: Omit<Account, "emailConfirmedAt">): void {
+  if (waitingSince !== null) throw new SignInRefused("waiting");
+  if (!active) throw new SignInRefused("deactivated");
+}
+
+/** @param account the account with this email. @throws SignInRefused as `ensureOpen` */
+export function wayInto(account: Account | null): WayIn {
   if (account === null) return "open";
-  if (!account.active) throw new SignInRefused("deactivated");
+  ensureOpen(account);
   return account.emailConfirmedAt === null ? "claim" : "join";
 }
 

@@ -46,7 +46,10 @@ export function createSocialLoginService(dependencies: Dependencies) {
     configured: (): ProviderName[] => providerNames.filter((name) => providers[name] !== null),
 
     /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
-    async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
+    async begin(
+      name: ProviderName,
+      { address, mark, invitation = null }: Visitor & { readonly invitation?: string | null },
+    ): Promise<{ page: URL; mark: string }> {
       await rateLimits.take("providerStartByAddress", addressKey(address));
       const provider = providerOf(name);
       const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
@@ -54,7 +57,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       // One mark per browser, not per attempt: two tabs may sign in at once.
       const kept = mark ?? randomBytes(32).toString("base64url");
       const { state, ...proofs } = secrets;
-      const attempt = { ...proofs, stateHash: sha256(state), browserHash: sha256(kept) };
+      const attempt = { ...proofs, invitation, stateHash: sha256(state), browserHash: sha256(kept) };
       await insertAttempt(db.query, { ...attempt, provider: name, createdAt: clock() });
       return { page, mark: kept };
     },
@@ -74,7 +77,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       const attempt = await takeAttempt(db.query, named, oldest());
       if (!attempt) throw new SignInRefused("failed");
       const identity = await provider.identify(returned, { state, ...attempt });
-      const userId = await admission.admit(name, identity);
+      const userId = await admission.admit(name, identity, attempt.invitation);
       const tokens = await sessions.start({ userId, userAgent });
       await rateLimits.giveBack("providerStartByAddress", from);
       await rateLimits.giveBack("providerReturnByAddress", from);

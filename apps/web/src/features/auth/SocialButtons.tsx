@@ -31,9 +31,10 @@ function GoogleGlyph() {
 }
 
 /** At the root, not under /api: the provider's callback is registered there (contract). */
-const goTo = (provider: ProviderName) => () => {
+const goTo = (provider: ProviderName, invitation: string) => () => {
   markSignIn();
-  window.location.assign(`${apiHost}/auth/login/${provider}`);
+  const query = invitation === "" ? "" : `?invitation=${encodeURIComponent(invitation)}`;
+  window.location.assign(`${apiHost}/auth/login/${provider}${query}`);
 };
 
 const glyphs: Record<ProviderName, ReactNode> = {
@@ -41,8 +42,8 @@ const glyphs: Record<ProviderName, ReactNode> = {
   github: <LineGlyph name="github" />,
 };
 
-/** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. */
-export function SocialButtons() {
+/** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. `invitation`: what its link carried. */
+export function SocialButtons({ invitation = "" }: { invitation?: string }) {
   const providers = useProviders();
   if (providers?.length === 0) return null;
   const isHidden = providers === undefined && kit.hidden;
@@ -51,7 +52,7 @@ export function SocialButtons() {
       <p className={cx(authShellCss.or, isHidden)}>or continue with</p>
       <div className={cx(authShellCss.social, isHidden)}>
         {(providers ?? providerNames).map((provider) => (
-          <Button key={provider} block onClick={goTo(provider)}>
+          <Button key={provider} block onClick={goTo(provider, invitation)}>
             {glyphs[provider]}
             {providerTitle[provider]}
           </Button>
