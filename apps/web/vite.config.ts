@@ -74,6 +74,7 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/media": server,
+      "/site/": server,
       "/pyodide": server,
       "/auth/login/": server,
       "/socket.io": { target: server, ws: true },

@@ -23,6 +23,9 @@ const screens = [
   { path: "/tech-writer-profile", who: demo.writer, heading: "My Profile" },
   { path: "/adminsdashboard", who: demo.newAdmin, heading: "Welcome, Admin" },
   { path: "/admin/webhooks", who: demo.admin, heading: "Webhooks" },
+  { path: "/admin/settings", who: demo.admin, heading: "Site settings" },
+  { path: "/admin/invitations", who: demo.admin, heading: "Invitations" },
+  { path: "/waiting", who: null, heading: "Your account is waiting" },
   { path: "/posts/1", who: null, heading: /Zero-downtime deploys/ },
 ];
 const widths = [390, 768, 1440];

@@ -44,7 +44,8 @@ test("without settings the contract's defaults apply", () => {
     github: null,
     adminEmails: [],
     smtpUrl: null,
-    mailFrom: { name: "Cairn", address: "no-reply@localhost" },
+    mailFrom: { name: null, address: "no-reply@localhost" },
+    fixedSettings: {},
   });
 });
 
@@ -165,10 +166,34 @@ test.each([
   ["EMBED_HOSTS", "tube.example/w"],
   ["EMBED_HOSTS", "tube.example;script-src"],
   ["EMBED_HOSTS", "*.example"],
+  ["SITE_NAME", "a name of more than forty characters is long"],
+  ["SITE_TAGLINE", "one\u202eline"],
+  ["SITE_ACCENT", "red"],
+  ["SITE_ACCENT", "#ffee00"],
+  ["JOINING", "closed"],
+  ["JOINING_DOMAINS", "school.example, nowhere"],
+  ["AUDIENCE", "members"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+});
+
+test("the site's name, look and doors can be set, and only what is set is fixed", () => {
+  const environment = {
+    SITE_NAME: " Oak Academy ",
+    SITE_ACCENT: "#7A1F5C",
+    JOINING: "domains",
+    JOINING_DOMAINS: "School.example, @school.example",
+    AUDIENCE: "everyone",
+  };
+  expect(readConfig(environment).fixedSettings).toEqual({
+    name: "Oak Academy",
+    accent: "#7a1f5c",
+    joining: "domains",
+    domains: ["school.example"],
+    audience: "everyone",
+  });
 });
 
 test("private servers that may be asked are for tests, never for production", () => {

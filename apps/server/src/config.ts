@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { namedProviders } from "@cairn/contract";
+import { isOneLine, joiningRules, limits, namedProviders, readableAccent } from "@cairn/contract";
 import { readVerifierKey } from "@cairn/node";
 import { formatVerifierKey, type Verifier, witnessType } from "@cairn/tlog";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { asciiEmail, isEmail, mailDomain, normaliseEmail } from "./lib/email.ts";
 import { isLoopbackHost } from "./lib/loopback.ts";
 import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
+import { domainIn, type FixedValues } from "./modules/settings/settings.policy.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */
 export interface Config {
@@ -69,7 +70,10 @@ export interface Config {
   readonly adminEmails: readonly string[];
   /** null: every mail is written to a file in the outbox. May hold a password. */
   readonly smtpUrl: string | null;
-  readonly mailFrom: { readonly name: string; readonly address: string };
+  /** `name` null: the site's. */
+  readonly mailFrom: { readonly name: string | null; readonly address: string };
+  /** Settings of the site that its admins cannot change then (docs/rules.md#settings). */
+  readonly fixedSettings: FixedValues;
   /** null: its button leads back with an error. */
   readonly google: OpenIdClient | null;
   readonly github: GitHubClient | null;
@@ -181,6 +185,7 @@ export function readConfig(environment: Environment): Config {
     adminEmails: adminEmails(environment),
     smtpUrl: smtpUrl(environment),
     mailFrom: mailFrom(environment, publicUrl),
+    fixedSettings: fixedSettings(environment),
     google: googleClient(environment),
     github: githubClient(environment),
     signIn: signInClients(environment),
@@ -577,7 +582,7 @@ function canDecode({ username, password }: URL): boolean {
 
 function mailFrom(environment: Environment, publicUrl: string): Config["mailFrom"] {
   const value = text(environment, "MAIL_FROM");
-  if (value === undefined) return { name: "Cairn", address: `no-reply@${mailDomain(publicUrl)}` };
+  if (value === undefined) return { name: null, address: `no-reply@${mailDomain(publicUrl)}` };
   const [, name = "", address = ""] = /^(?:([^<>\p{Cc}]*)<)?([^<>]+?)>?$/u.exec(value) ?? [];
   if (!isEmail(address) || value.includes("<") !== value.endsWith(">")) {
     throw new ConfigError(
@@ -585,4 +590,50 @@ function mailFrom(environment: Environment, publicUrl: string): Config["mailFrom
     );
   }
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), address: asciiEmail(address) ?? address };
+}
+
+function fixedSettings(environment: Environment): FixedValues {
+  const name = siteText(environment, "SITE_NAME", limits.siteNameLength);
+  const tagline = siteText(environment, "SITE_TAGLINE", limits.taglineLength);
+  const accent = siteAccent(environment);
+  const domains = list(environment, "JOINING_DOMAINS").map(joiningDomain);
+  if (domains.length > limits.joiningDomains)
+    throw new ConfigError(`JOINING_DOMAINS must list at most ${limits.joiningDomains} domains`);
+  const joining = text(environment, "JOINING");
+  const audience = text(environment, "AUDIENCE");
+  return {
+    ...(name !== undefined && { name }),
+    ...(tagline !== undefined && { tagline }),
+    ...(accent !== undefined && { accent }),
+    ...(joining !== undefined && { joining: oneOf(environment, "JOINING", joiningRules, "open") }),
+    ...(domains.length > 0 && { domains: [...new Set(domains)] }),
+    ...(audience !== undefined && { audience: oneOf(environment, "AUDIENCE", ["everyone"], "everyone") }),
+  };
+}
+
+function siteText(environment: Environment, name: string, longest: number): string | undefined {
+  const value = text(environment, name);
+  if (value !== undefined && (value.length > longest || !isOneLine(value)))
+    throw new ConfigError(`${name} must be one line of at most ${longest} characters`);
+  return value;
+}
+
+function siteAccent(environment: Environment): string | undefined {
+  const value = text(environment, "SITE_ACCENT")?.toLowerCase();
+  if (value === undefined) return undefined;
+  if (!/^#[0-9a-f]{6}$/.test(value))
+    throw new ConfigError(`SITE_ACCENT must be a colour such as #7a1f5c, not "${value}"`);
+  const readable = readableAccent(value);
+  if (readable !== value)
+    throw new ConfigError(
+      `SITE_ACCENT is too light to read as text: the nearest colour that is not is ${readable}`,
+    );
+  return value;
+}
+
+function joiningDomain(value: string): string {
+  const domain = domainIn(value);
+  if (domain === null)
+    throw new ConfigError(`JOINING_DOMAINS must list domains such as school.example, not "${value}"`);
+  return domain;
 }

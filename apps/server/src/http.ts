@@ -167,14 +167,15 @@ export async function usePlugins(
   useBodyDeadline(http);
   useTusHeaders(http, config);
   await useCors(http, config, { rateLimits, allowedMethods });
-  await useOpenApi(http, publicUrl);
+  const site = services.settings.look;
+  await useOpenApi(http, publicUrl, site);
   const previewOf = {
     item: services.content.preview,
     author: services.profiles.preview,
     series: services.series.preview,
   };
   const elsewhere = pages ? Object.values(publicPages).flatMap(({ paths }) => paths) : [];
-  await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
+  await useSite(http, { directory: siteDir, publicUrl, site, allowedMethods, previewOf, elsewhere });
   takeTurnsOfAddress(http);
   readBearers(http, services);
   takeTurnsOfMember(http);

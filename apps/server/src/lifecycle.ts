@@ -59,6 +59,7 @@ export function createJobs(
     links: services.links.sweep,
     exports: services.workExports.sweep,
     uploads: services.uploads.sweep,
+    invitations: services.invitations.sweep,
     // Last, because it may have to wait for a bucket that is away.
     media: services.media.sweep,
   };

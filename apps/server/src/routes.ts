@@ -19,6 +19,7 @@ import { contentRoutes } from "./modules/content/content.routes.ts";
 import { writingRoutes } from "./modules/content/writing/writing.routes.ts";
 import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
+import { invitationRoutes } from "./modules/invitations/invitations.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { logRoutes } from "./modules/ledger/log/log.routes.ts";
 import { likeRoutes } from "./modules/likes/likes.routes.ts";
@@ -40,6 +41,7 @@ import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
 import { seriesRoutes } from "./modules/series/series.routes.ts";
+import { lookRoutes, settingsRoutes } from "./modules/settings/settings.routes.ts";
 import { siteRoutes } from "./modules/site/site.routes.ts";
 import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
 import { standingRoutes } from "./modules/standing/standing.routes.ts";
@@ -74,7 +76,9 @@ export async function mountRoutes(
 
   async function calls(scope: FastifyInstance): Promise<void> {
     healthRoutes(scope, db, drain);
-    siteRoutes(scope, config);
+    siteRoutes(scope, config, services.settings);
+    settingsRoutes(scope, services);
+    invitationRoutes(scope, services);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
     providerRoutes(scope, services.social);
@@ -113,9 +117,10 @@ export async function mountRoutes(
   socialLoginRoutes(http, services.social, publicUrl);
   sitemapRoutes(http, { sitemap: services.sitemap, publicUrl });
   cardRoutes(http, services);
-  podcastArtRoutes(http, { kinds, pictures: services.pictures });
+  lookRoutes(http, services.settings, services.site);
+  podcastArtRoutes(http, { ...services, kinds });
   if (pages) pageRoutes(http, { pages, clock });
-  choicePageRoutes(http, services.noticeDelivery);
+  choicePageRoutes(http, services.noticeDelivery, services.site);
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
   if (pyodideDir !== null) pyodideRoutes(http, pyodideDir);
   await http.register(calls);

@@ -42,6 +42,11 @@ import { createReaders } from "./modules/content/list/readers.ts";
 import { createWorkplaceService } from "./modules/content/writing/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing/writing.service.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
+import {
+  createInvitationService,
+  isListType,
+  listSentences,
+} from "./modules/invitations/invitations.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
 import { createLogService } from "./modules/ledger/log/log.service.ts";
 import { readLogKeys } from "./modules/ledger/log/log-keys.ts";
@@ -78,6 +83,8 @@ import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
 import { createSeriesService } from "./modules/series/series.service.ts";
+import { createSettingsService, logoSentences } from "./modules/settings/settings.service.ts";
+import { createBrand } from "./modules/settings/site-brand.ts";
 import { createAdmission } from "./modules/social-login/provider-admission.ts";
 import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
@@ -116,20 +123,24 @@ export async function createServices(given: ServiceDependencies) {
   const { config, db, secret, store, clock, rateLimits, externalLimits, linkPause } = given;
   const { publicUrl, dataDir } = config;
   const jobs = createJobRunner(given);
-  const base = { ...given, jobs, publicUrl, dataDir };
+  const activity = createActivityService({ db });
+  const settings = await createSettingsService({ ...given, activity, fixed: config.fixedSettings });
+  const site = settings.look;
+  const brand = createBrand(site, settings);
+  const base = { ...given, jobs, publicUrl, dataDir, site };
 
   const transport = config.smtpUrl
     ? createSmtp(config.smtpUrl, mailDomain(config.publicUrl))
     : createOutbox(join(dataDir, "outbox"));
   const mail = createMailService({ ...base, transport, from: config.mailFrom });
   const users = createUserService({ db, confirmedEmailToWrite: config.confirmedEmailToWrite });
-  const activity = createActivityService({ db });
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
   const sessions = await createSessions({ ...base, accessTokens: createAccessTokens(secret) });
   const programTokens = createProgramTokens({ ...base, users });
   const webhooks = createWebhookService(base);
-  const mails = createAuthMails(publicUrl);
+  const mails = createAuthMails(publicUrl, site);
+  const invitations = createInvitationService({ ...base, settings, mail, mails, activity });
   const accountLinks = createAccountLinkService({ ...base, users, listedAdmins, mail, mails });
   const accounts = {
     users,
@@ -139,6 +150,7 @@ export async function createServices(given: ServiceDependencies) {
     webhooks,
     passwords: createNewPasswords({ users, links: accountLinks, mail, mails }),
     places: createKnownPlaces(base),
+    joining: invitations,
     mail,
     mails,
   };
@@ -194,7 +206,7 @@ export async function createServices(given: ServiceDependencies) {
   const reviews = createReviewService({ ...common, desk, ledger, codeChecks, renewals });
   const reports = createReportService({ ...common, comments });
   const admin = {
-    accounts: createAccountService({ ...base, auth, accountLinks, sessions, webhooks }),
+    accounts: createAccountService({ ...base, auth, accountLinks, sessions, mail, mails, webhooks }),
     categories,
     categoryDesk: createCategoryDeskService(base),
     overview: createOverviewService({ ...base, dailyAudit }),
@@ -207,7 +219,7 @@ export async function createServices(given: ServiceDependencies) {
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
   const media = createMediaService({ ...common, files, pictures });
-  const cards = createCardService({ content, ledger, media, pictures });
+  const cards = createCardService({ content, ledger, media, pictures, site, brand });
   const background = createPictureProcess(backgroundLimits);
   createRenditionService({ ...base, files, media, pictures: background });
   // The embedded engine has only one process; with a database server, other instances may share the folder.
@@ -234,6 +246,7 @@ export async function createServices(given: ServiceDependencies) {
     series,
     memberWaitingPosts: config.memberWaitingPosts,
     embedHosts: config.embedHosts,
+    settings,
   });
   const workplace = createWorkplaceService(common);
   const profiles = createProfileService({ ...common, auth, media, activity });
@@ -258,6 +271,19 @@ export async function createServices(given: ServiceDependencies) {
     sentences: captionsSentences,
     limit: "pictureByUser",
     maxBytes: limits.captionsBytes,
+  });
+  const logoForms = createForms({
+    ...receiving,
+    accepts: (type) => isTextPictureType(type) || isUndeclared(type),
+    sentences: logoSentences,
+    limit: "pictureByUser",
+    maxBytes: limits.logoBytes,
+  });
+  const listForms = createForms({
+    ...receiving,
+    accepts: isListType,
+    sentences: listSentences,
+    maxBytes: limits.importBytes,
   });
   const downloads = createDownloadService({ ...common, ledger, media });
   const workExports = createExportService({ ...common, downloads, files });
@@ -302,6 +328,12 @@ export async function createServices(given: ServiceDependencies) {
   });
 
   return {
+    settings,
+    site,
+    brand,
+    logoForms,
+    invitations,
+    listForms,
     jobs,
     operator,
     mail,

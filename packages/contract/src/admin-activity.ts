@@ -10,10 +10,16 @@ export const adminActionKinds = [
   "userActivated",
   "userVerified",
   "userUnverified",
+  "userApproved",
+  "userRefused",
   "categoryCreated",
   "categoryUpdated",
   "categoryDeleted",
   "reportClosed",
+  "settingsChanged",
+  "invitationCreated",
+  "invitationsImported",
+  "invitationDeleted",
 ] as const;
 export type AdminActionKind = (typeof adminActionKinds)[number];
 
@@ -40,10 +46,16 @@ const words: Record<ActivityKind, string> = {
   userActivated: "User activated",
   userVerified: "Admin verified",
   userUnverified: "Admin unverified",
+  userApproved: "User approved",
+  userRefused: "User refused",
   categoryCreated: "Category created",
   categoryUpdated: "Category updated",
   categoryDeleted: "Category deleted",
   reportClosed: "Report closed",
+  settingsChanged: "Settings changed",
+  invitationCreated: "Invitation created",
+  invitationsImported: "People invited",
+  invitationDeleted: "Invitation deleted",
   contentApproved: "Content approved",
   contentFlagged: "Content flagged",
   contentRemoved: "Content removed",
@@ -69,7 +81,7 @@ export const ActivityEntry = Type.Object(
     event: Type.String(),
     /** Who did it. */
     by: Type.Object({ id: Id, name: Type.String() }),
-    /** The account, category or item it was done to. */
+    /** The account, category, item or invitation it was done to; 1 for the settings. */
     subject_id: Id,
     reason: Type.Union([Type.String(), Type.Null()]),
     /** Number of the ledger's row, where there is one. */

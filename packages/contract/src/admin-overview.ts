@@ -17,6 +17,8 @@ export const Overview = Type.Object(
     activeCategories: Count,
     openReports: Count,
     deletionRequests: Count,
+    /** Accounts that wait for approval. */
+    waitingUsers: Count,
     /** The last audit of the public log by the instance that answers; null before its first. */
     logAudit: Type.Union([
       Type.Object({

@@ -13,6 +13,8 @@ export const AdminUser = Type.Object(
     email: Type.String(),
     role: Role,
     active: Type.Boolean(),
+    /** An admin has to approve it first (docs/rules.md#who-may-join); it is not active meanwhile. */
+    waiting: Type.Boolean(),
     /** Holds the server's grant (docs/rules.md#roles-and-grants); never true for other roles than Admin. */
     verified: Type.Boolean(),
     email_confirmed: Type.Boolean(),
@@ -30,6 +32,8 @@ export const AdminUserQuery = Type.Object(
   {
     /** Part of a name or an email. */
     q: Type.Optional(Type.String({ maxLength: limits.searchLength })),
+    /** Only accounts that wait for approval. */
+    status: Type.Optional(Type.Enum(["waiting"])),
     cursor: Type.Optional(Cursor),
     per_page: Type.Optional(PerPage),
   },
@@ -41,7 +45,7 @@ export const AdminUserPage = Type.Object(
   {
     items: Type.Array(AdminUser),
     next: Type.Union([Cursor, Type.Null()]),
-    /** Only without `q`. */
+    /** Only without `q` and `status`. */
     total: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   { $id: "AdminUserPage" },
@@ -89,6 +93,8 @@ export const AccountChange = Type.Object(
     active: Type.Optional(Type.Boolean()),
     /** Gives an Admin the grant, or takes it. */
     verified: Type.Optional(Type.Boolean()),
+    /** Lets an account in that waits for approval, or refuses it. Its owner gets a mail. */
+    approved: Type.Optional(Type.Boolean()),
   },
   { $id: "AccountChange", additionalProperties: false },
 );

@@ -12,6 +12,9 @@ export const NewPassword = Type.String({
   maxLength: limits.passwordMaxLength,
 });
 
+/** What the link of an invitation carries. */
+export const InvitationToken = Type.String({ minLength: 1, maxLength: 100 });
+
 export const Registration = Type.Object(
   {
     name: PersonName,
@@ -19,6 +22,8 @@ export const Registration = Type.Object(
     phone: Type.Optional(Type.String({ maxLength: limits.phoneLength, format: oneLine })),
     role: Role,
     password: NewPassword,
+    /** The end of an invitation's link. */
+    invitation: Type.Optional(InvitationToken),
   },
   { $id: "Registration", additionalProperties: false },
 );
@@ -38,6 +43,13 @@ export const SessionTokens = Type.Object(
   { $id: "SessionTokens" },
 );
 export type SessionTokens = Static<typeof SessionTokens>;
+
+/** An account that an admin has to approve before its owner can sign in. */
+export const WaitingAccount = Type.Object(
+  { status: Type.Literal("waiting"), message: Type.String() },
+  { $id: "WaitingAccount" },
+);
+export type WaitingAccount = Static<typeof WaitingAccount>;
 
 export const CurrentUser = Type.Object(
   {
@@ -59,12 +71,13 @@ export const register = endpoint({
   name: "register",
   method: "POST",
   path: "/auth/register",
-  summary: "Open an account and sign in",
+  summary:
+    "Open an account and sign in. Where joining is by approval, the account waits: 202. An invitation decides the role",
   tag: "Auth",
   access: "visitor",
   body: Registration,
-  replies: { 201: SessionTokens },
-  errors: ["email_taken"],
+  replies: { 201: SessionTokens, 202: WaitingAccount },
+  errors: ["email_taken", "joining_closed", "domain_not_allowed", "invitation_invalid"],
 });
 
 export const login = endpoint({
@@ -76,7 +89,7 @@ export const login = endpoint({
   access: "visitor",
   body: Login,
   replies: { 200: SessionTokens },
-  errors: ["wrong_credentials", "not_allowed", "account_deactivated"],
+  errors: ["wrong_credentials", "not_allowed", "account_deactivated", "waiting_for_approval"],
 });
 
 export const getMe = endpoint({

@@ -60,7 +60,7 @@ export const getChecks = endpoint({
   method: "GET",
   path: "/content/:id/checks",
   summary:
-    "What the code blocks that say `check` did in the browser of the reviewer who decided last; Cairn runs none of them itself. The item's author and verified admins may name a revision",
+    "What the code blocks that say `check` did in the browser of the reviewer who decided last; the server runs none of them. The item's author and verified admins may name a revision",
   tag: "Content",
   access: "visitor",
   shared: true,

@@ -4,6 +4,7 @@ import { messages } from "./messages.ts";
 /** The catalogue: every error a call can answer, and its HTTP status (contract: 422 is not used). */
 export const errorStatus = {
   invalid_input: 400,
+  captions_required: 400,
   request_unreadable: 400,
   invalid_cursor: 400,
   page_too_deep: 400,
@@ -17,6 +18,10 @@ export const errorStatus = {
   scope_missing: 403,
   account_deactivated: 403,
   email_unconfirmed: 403,
+  waiting_for_approval: 403,
+  joining_closed: 403,
+  domain_not_allowed: 403,
+  invitation_invalid: 403,
   not_found: 404,
   content_not_found: 404,
   not_published: 404,
@@ -34,6 +39,7 @@ export const errorStatus = {
   token_not_found: 404,
   webhook_not_found: 404,
   delivery_not_found: 404,
+  invitation_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   email_taken: 409,
@@ -49,6 +55,7 @@ export const errorStatus = {
   cannot_supersede: 409,
   upload_offset: 409,
   upload_incomplete: 409,
+  already_invited: 409,
   category_name_taken: 409,
   category_in_use: 409,
   webhook_off: 409,
@@ -90,6 +97,13 @@ export const errorSentence: Record<ErrorCode, string> = {
   account_deactivated: "This account is deactivated. Please contact an admin.",
   email_unconfirmed:
     "Please confirm your email first. Open the link that we emailed to you and press the button there, or ask for another link on your profile.",
+  waiting_for_approval: "An admin has to approve your account first. We will email you.",
+  joining_closed: "You need an invitation to join.",
+  domain_not_allowed: "Please register with your school email address.",
+  invitation_invalid:
+    "This invitation has ended, was used already, or is for another email address. Ask for a new one.",
+  captions_required:
+    "Films and recordings need captions here. Add captions, or say that there is no speech, and send it again.",
   not_found: "There is nothing at this address.",
   content_not_found: messages.contentNotFound,
   not_published: "This item is not public.",
@@ -108,6 +122,8 @@ export const errorSentence: Record<ErrorCode, string> = {
   token_not_found: "There is no such token.",
   webhook_not_found: "There is no such webhook.",
   delivery_not_found: "There is no such delivery.",
+  invitation_not_found: "There is no such invitation.",
+  already_invited: "This email address has an invitation already.",
   method_not_allowed: "This address does not accept this method. The Allow header lists those it accepts.",
   request_timeout: "The request took too long to arrive.",
   key_in_use: "This Idempotency-Key was already used for a different request.",
@@ -142,7 +158,7 @@ export const errorSentence: Record<ErrorCode, string> = {
   feed_unreachable: "The article could not be loaded. Please try again later.",
   checksum_mismatch: "The bytes that arrived do not match their checksum. Send them again.",
   internal_error: "Something went wrong on our side.",
-  unavailable: "Cairn is not available right now. Please try again in a moment.",
+  unavailable: "This site is not available right now. Please try again in a moment.",
   log_behind:
     "Decisions and proofs have stopped: the database is older than the public log. The operator finds the reason in the server's log.",
   storage_full: "There is no space for new content right now. Please try again later.",

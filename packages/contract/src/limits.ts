@@ -82,6 +82,16 @@ export const limits = {
   homePageItems: 6,
   /** An older list on the device is refreshed in the background (docs/rules.md#feed-cache). */
   feedCacheAge: 15 * 60 * 1000,
+  /** A site's own name stands beside its logo on a phone. */
+  siteNameLength: 40,
+  taglineLength: 160,
+  logoBytes: 2_097_152,
+  /** Email domains whose owners may join. */
+  joiningDomains: 50,
+  /** People who may join by one invitation, and lines of a list of people. */
+  invitationUses: 1_000,
+  importRows: 2_000,
+  importBytes: 1_048_576,
   accessTokenSeconds: 15 * 60,
   refreshIdleDays: 14,
   refreshAbsoluteDays: 30,

@@ -3,7 +3,8 @@ import type { Role } from "./roles.ts";
 /**
  * Every screen's path: the spec's route table, then our additions (docs/rules.md#create-post-screen, docs/rules.md#two-more-links,
  * docs/rules.md#item-pages, docs/rules.md#confirmed-emails, docs/rules.md#library, docs/rules.md#reading-places, the public ledger, authors,
- * docs/rules.md#series, docs/rules.md#stored-on-the-device, docs/rules.md#webhooks).
+ * docs/rules.md#series, docs/rules.md#stored-on-the-device, docs/rules.md#webhooks, docs/rules.md#settings,
+ * docs/rules.md#who-may-join).
  */
 export const screens = {
   landing: "/",
@@ -46,6 +47,9 @@ export const screens = {
   series: "/series/:id",
   onThisDevice: "/on-this-device",
   webhooks: "/admin/webhooks",
+  waiting: "/waiting",
+  adminSettings: "/admin/settings",
+  adminInvitations: "/admin/invitations",
 } as const;
 
 /** The file of the built site from which a screen starts that is not rendered on request. */

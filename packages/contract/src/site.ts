@@ -1,9 +1,13 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { type JoiningRule, publicSettings } from "./settings.ts";
 
 /** What a site says about itself. */
 export const Site = Type.Object(
   {
+    ...publicSettings,
+    /** Films and recordings need captions, or to be without speech, before they are sent for review. */
+    captions_required: Type.Boolean(),
     /** The release of Cairn that it runs. */
     version: Type.String(),
     /** PeerTubes whose films items can show (docs/rules.md#films-of-other-sites). */
@@ -15,11 +19,24 @@ export const Site = Type.Object(
 );
 export type Site = Static<typeof Site>;
 
+/** A logo this wide, by its height, has the name in it: none stands beside it. */
+export const wideLogo = 2;
+
+/** What a page tells its components of the site, in its head. */
+export interface ShownSite {
+  readonly name: string;
+  /** Empty: none. */
+  readonly tagline: string;
+  /** null: the mark of Cairn. `ratio`: its width by its height. */
+  readonly logo: { readonly url: string; readonly ratio: number } | null;
+  readonly joining: JoiningRule;
+}
+
 export const getSite = endpoint({
   name: "getSite",
   method: "GET",
   path: "/site",
-  summary: "What this site runs",
+  summary: "What this site is called, looks like and runs, and who may join",
   tag: "Site",
   access: "visitor",
   replies: { 200: Site },

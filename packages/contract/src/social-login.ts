@@ -40,6 +40,10 @@ export const signInSentences = {
   domainRefused: (provider: string) =>
     `Your email address is not one of those that may sign in with ${provider}.`,
   deactivated: () => errorSentence.account_deactivated,
+  waiting: () => errorSentence.waiting_for_approval,
+  closed: () => errorSentence.joining_closed,
+  domain: () => errorSentence.domain_not_allowed,
+  invitation: () => errorSentence.invitation_invalid,
   tooMany: () => errorSentence.too_many_requests,
 } as const;
 export type SignInRefusal = keyof typeof signInSentences;

@@ -106,6 +106,7 @@ export type ContentChange = Static<typeof ContentChange>;
 
 const sendingErrors = [
   "too_many_waiting",
+  "captions_required",
   "key_in_use",
   "file_too_large",
   "picture_too_large",

@@ -467,7 +467,20 @@ export const authority: readonly Row[] = [
     answers: admins([null, 200, 404]),
   },
 
+  { call: "GET /admin/settings", answers: admins(200) },
+  { call: "PATCH /admin/settings", answers: admins(200), body: () => ({}) },
+  // Without a picture.
+  { call: "PUT /admin/settings/logo", answers: admins(400), body: () => ({}) },
+  { call: "DELETE /admin/settings/logo", answers: admins(200) },
+  { call: "GET /admin/invitations", answers: admins(200) },
+  { call: "POST /admin/invitations", answers: admins(201), body: () => ({}) },
+  { call: "DELETE /admin/invitations/:id", thing: "an invitation", answers: admins([null, 200, 404]) },
+  // Without a list.
+  { call: "POST /admin/invitations/import", answers: admins(400), body: () => ({}) },
+
   // Routes that are no calls of the contract.
+  { call: "GET /site/look/:file", answers: unasked(200) },
+  { call: "GET /site/logo/:version/:file", answers: unasked(404) },
   { call: "GET /openapi.json", answers: unasked(200) },
   { call: "GET /docs", answers: unasked(200) },
   { call: "GET /docs/style.css", answers: unasked(200) },

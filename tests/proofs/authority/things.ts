@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import {
   categories,
   comments,
+  invitations,
   media,
   programTokens,
   readItems,
@@ -146,6 +147,12 @@ const makers = {
     made += 1;
     const facts = { name: `Category ${made}` };
     return first(await app.db.query.insert(categories).values(facts).returning({ id: categories.id }));
+  },
+
+  "an invitation": async ({ app }) => {
+    const [createdAt, endsAt] = [new Date(), new Date(Date.now() + 60_000)];
+    const facts = { role: "User", uses: 1, createdAt, endsAt } as const;
+    return first(await app.db.query.insert(invitations).values(facts).returning({ id: invitations.id }));
   },
 
   "an author": async (world, owner) => {

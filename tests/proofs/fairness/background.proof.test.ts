@@ -78,6 +78,7 @@ beforeAll(async () => {
     jobs: createJobRunner(base),
     transport: createSmtp(mailServer.url, "cairn.test"),
     from: { name: "Cairn", address: "cairn@school.test" },
+    site: () => ({ name: "Cairn" }),
     publicUrl: "https://cairn.test",
     secret: testSecret(app.db),
   });

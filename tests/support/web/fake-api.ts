@@ -1,4 +1,5 @@
 import {
+  defaultSite,
   type EndpointDefinition,
   type ErrorCode,
   errorSentence,
@@ -151,7 +152,18 @@ export const server = setupServer(
   answer(getUnreadCount, () => HttpResponse.json({ unread: 0, version: 0 })),
   answer(listNotifications, () => HttpResponse.json({ items: [], total: 0, unread: 0, version: 0 })),
   answer(getLogState, () => refusal("not_found")),
-  answer(getSite, () => HttpResponse.json({ version: "1.0.0", embed_hosts: [], recording_max_bytes: 0 })),
+  answer(getSite, () =>
+    HttpResponse.json({
+      ...defaultSite,
+      logo_url: null,
+      joining: "open",
+      audience: "everyone",
+      captions_required: false,
+      version: "1.0.0",
+      embed_hosts: [],
+      recording_max_bytes: 0,
+    }),
+  ),
   answer(listSessions, () => HttpResponse.json({ items: [], next: null })),
   answer(listTokens, () => HttpResponse.json({ items: [], next: null })),
   answer(listSeries, () => HttpResponse.json({ items: [], next: null })),

@@ -13,6 +13,8 @@ const callUnlessPage: readonly string[] = [
   screens.content,
   screens.notifications,
   screens.webhooks,
+  screens.adminSettings,
+  screens.adminInvitations,
   ...listsInLibrary,
 ];
 /** Paths that Cairn adds: the page wins unless data is preferred (docs/rules.md#page-or-call). */

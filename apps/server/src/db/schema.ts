@@ -2,8 +2,10 @@ import {
   type AdminActionKind,
   type Chapter,
   type Delivery,
+  defaultSite,
   type LanguageCode,
   type SeenOutcomes,
+  type SiteSettings,
   type SocialLink,
   tokenScopes,
   webhookEvents,
@@ -56,7 +58,43 @@ export const users = pgTable("users", {
   keepsHistory: boolean("keeps_history").notNull().default(true),
   /** When its mail server refused the address. */
   mailRefusedAt: instant("mail_refused_at"),
+  /** Since when it waits for an admin's approval; it is not active meanwhile. */
+  waitingSince: instant("waiting_since"),
   createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const siteSettings = pgTable("site_settings", {
+  id: boolean("id").primaryKey().default(true),
+  version: integer("version").notNull().default(0),
+  name: text("name").notNull().default(defaultSite.name),
+  tagline: text("tagline").notNull().default(defaultSite.tagline),
+  accent: text("accent").notNull().default(defaultSite.accent),
+  logoVersion: integer("logo_version"),
+  logoRatio: doublePrecision("logo_ratio"),
+  joining: text("joining", { enum: ["open", "domains", "approval", "invitation"] })
+    .notNull()
+    .default("open"),
+  domains: text("domains").array().notNull().default([]),
+  audience: text("audience", { enum: ["everyone", "members"] })
+    .notNull()
+    .default("everyone"),
+  captionsRequired: boolean("captions_required").notNull().default(false),
+  groups: jsonb("groups").$type<SiteSettings["groups"]>().notNull().default([]),
+});
+
+export const siteLogo = pgTable("site_logo", {
+  form: text("form", { enum: ["logo", "icon-180", "icon-192", "icon-512", "maskable-512"] }).primaryKey(),
+  picture: bytes("picture").notNull(),
+});
+
+export const invitations = pgTable("invitations", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  role: text("role", { enum: ["User", "TechWriter"] }).notNull(),
+  email: text("email"),
+  uses: integer("uses").notNull(),
+  used: integer("used").notNull().default(0),
+  createdAt: instant("created_at").notNull(),
+  endsAt: instant("ends_at").notNull(),
 });
 
 export const sessions = pgTable("sessions", {
@@ -619,6 +657,7 @@ export const providerAttempts = pgTable("provider_attempts", {
   provider: text("provider").notNull(),
   codeVerifier: text("code_verifier").notNull(),
   nonce: text("nonce").notNull(),
+  invitation: text("invitation"),
   createdAt: instant("created_at").notNull(),
 });
 

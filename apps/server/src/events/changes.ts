@@ -11,8 +11,9 @@ import type { Database } from "../db/database.ts";
  * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest
  * checkpoint and cosignatures; `labels`: which versions have ended; `seen`: how many witnesses have seen a row of the
  * ledger; `feeds`: this process's copies of the external feeds, which no trigger names; `links`: the
- * links of an item; `series`: a series and which items it has, without an id which series are public; `turns`: the
- * clock, with the milliseconds at which an item's standing changes by time alone.
+ * links of an item; `settings`: the site's settings, after whose change everything is made anew; `series`: a series and
+ * which items it has, without an id which series are public; `turns`: the clock, with the milliseconds at which an item's
+ * standing changes by time alone.
  */
 export type Source =
   | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen" | "links" | "series" | "turns"}:${number}`
@@ -23,6 +24,7 @@ export type Source =
   | "ledger"
   | "log"
   | "labels"
+  | "settings"
   | "series"
   | "feeds";
 
@@ -45,7 +47,7 @@ export interface Changes {
    */
   caughtUp(): Promise<void>;
   /** A change of something that this process keeps for itself, which the database does not know of. */
-  tell(source: Source): void;
+  tell(source: Source | "all"): void;
   /** Calls `listener` for each notice, in the order of the commits, after `version` has risen. */
   on(listener: (sources: ChangedSources) => void): void;
 }
@@ -122,7 +124,7 @@ export async function followChanges(db: Database): Promise<Changes> {
     async caughtUp() {
       if (db.engine !== "embedded") await noticesOrAll();
     },
-    tell: (source) => note(new Set([source])),
+    tell: (source) => note(source === "all" ? "all" : new Set([source])),
     on(listener) {
       listeners.push(listener);
     },

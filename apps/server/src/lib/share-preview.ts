@@ -16,11 +16,11 @@ export interface Preview {
 /** The fields of an item, empty: for previews of other pages. */
 export const noItem = { author: null, publishedAt: null, image: null, ownImage: null } as const;
 
-export const ledgerPreview: Preview = {
+export const ledgerPreview = (siteName: string): Preview => ({
   ...noItem,
   title: "Ledger",
-  description: "Every decision about every post on Cairn, in a chain of hashes that anybody can check.",
-};
+  description: `Every decision about every post on ${siteName}, in a chain of hashes that anybody can check.`,
+});
 
 const separator = "\n    ";
 
@@ -32,10 +32,16 @@ const drawnImage = (title: string): [string, string][] => [
   ["og:image:alt", title],
 ];
 
+/** The site that a page is of. */
+export interface SiteOfPage {
+  readonly publicUrl: string;
+  readonly siteName: string;
+}
+
 /** The tags of a page's preview besides its title and description, and its canonical address. */
-export function shareTags(preview: Preview, address: string, publicUrl: string): string {
+export function shareTags(preview: Preview, address: string, { publicUrl, siteName }: SiteOfPage): string {
   const properties: [string, string | null][] = [
-    ["og:site_name", "Cairn"],
+    ["og:site_name", siteName],
     ["og:type", preview.author === null ? "website" : "article"],
     ["og:url", address],
     ["og:title", preview.title],
@@ -56,11 +62,11 @@ export function shareTags(preview: Preview, address: string, publicUrl: string):
 }
 
 /** The shell with the page's title and preview in place of the general title. */
-export function withPreview(shell: string, preview: Preview, address: string, publicUrl: string): string {
+export function withPreview(shell: string, preview: Preview, address: string, site: SiteOfPage): string {
   const tags = [
-    `<title>${escapeHtml(preview.title)} · Cairn</title>`,
+    `<title>${escapeHtml(preview.title)} · ${escapeHtml(site.siteName)}</title>`,
     `<meta name="description" content="${escapeHtml(preview.description)}">`,
-    shareTags(preview, address, publicUrl),
+    shareTags(preview, address, site),
   ];
   // A function, because the title may hold `$&` and the like.
   return shell.replace(/<title>.*?<\/title>/s, () => tags.join(separator));

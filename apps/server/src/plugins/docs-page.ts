@@ -17,7 +17,7 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-export function docsPage(document: { paths?: object; components?: object }): string {
+export function docsPage(document: { paths?: object; components?: object }, siteName: string): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Operation>).map(
       ([method, operation]): Call => ({ ...operation, path, method: method.toUpperCase() }),
@@ -29,8 +29,8 @@ export function docsPage(document: { paths?: object; components?: object }): str
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calls · Cairn</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/style.css"></head>
-<body><header><h1>Cairn's calls</h1>
+<title>Calls · ${escapeHtml(siteName)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/style.css"></head>
+<body><header><h1>Calls of ${escapeHtml(siteName)}</h1>
 <p>Every call stands at the root and again under <code>/api</code>. Some paths at the root are pages too: ask for <code>application/json</code> there, or under <code>/api</code>, which has no pages. The machine-readable form is <a href="/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Groups">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(" ")} <a href="#shapes">Shapes</a></nav></header>
 <main>${tags

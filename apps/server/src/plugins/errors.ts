@@ -47,7 +47,7 @@ export function answerError(error: AppError, request: FastifyRequest, reply: Fas
 
 /** RFC 6750. Browsers do not prompt by themselves if the scheme is Bearer. */
 const challengeTo = (request: FastifyRequest): string =>
-  bearerToken(request) === null ? 'Bearer realm="Cairn"' : 'Bearer realm="Cairn", error="invalid_token"';
+  bearerToken(request) === null ? 'Bearer realm="calls"' : 'Bearer realm="calls", error="invalid_token"';
 /** Headers of a file that failed before its first byte: none applies to the error. */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ["etag", "accept-ranges", "content-disposition", "content-range", "content-length"]) {

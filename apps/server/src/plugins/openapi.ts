@@ -2,10 +2,11 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import type { FinishedAnswer } from "../answers/answer-cache.ts";
 import { bytesFor, finishAnswer } from "../answers/shared-answers.ts";
+import type { Site } from "../lib/site-look.ts";
 import { docsPage, docsStyle } from "./docs-page.ts";
 
 /** Serves the OpenAPI 3.1 document of every call, as JSON and as a page. Register before any route. */
-export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function useOpenApi(app: FastifyInstance, publicUrl: string, site: Site): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -41,15 +42,21 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
     },
   });
 
-  /** Built for the first reader and reused: it does not change while the server runs. */
-  function serve(path: string, type: string, make: () => string): void {
-    let answer: FinishedAnswer | undefined;
+  /** Built for the first reader and reused: only the site's name changes while the server runs. */
+  function serve(path: string, type: string, make: (siteName: string) => string): void {
+    let kept: { readonly name: string; readonly answer: FinishedAnswer } | undefined;
     app.get(path, { schema: { hide: true }, config: { limit: "read" } }, async (request, reply) => {
-      answer ??= finishAnswer(make());
+      const { name } = site();
+      if (kept?.name !== name) kept = { name, answer: finishAnswer(make(name)) };
+      const { answer } = kept;
       return reply.type(`${type}; charset=utf-8`).send(await bytesFor(request, reply, answer));
     });
   }
-  serve("/openapi.json", "application/json", () => JSON.stringify(app.swagger()));
-  serve("/docs", "text/html", () => docsPage(app.swagger()));
+  const document = (siteName: string) => {
+    const made = app.swagger();
+    return { ...made, info: { ...made.info, title: siteName } };
+  };
+  serve("/openapi.json", "application/json", (name) => JSON.stringify(document(name)));
+  serve("/docs", "text/html", (name) => docsPage(app.swagger(), name));
   serve("/docs/style.css", "text/css", () => docsStyle);
 }

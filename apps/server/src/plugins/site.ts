@@ -8,6 +8,7 @@ import { addVary } from "../answers/shared-answers.ts";
 import { isPageAndCall, isRead, listsInLibrary, pageOptions, wishOf } from "../calls/page-or-call.ts";
 import { AppError } from "../lib/app-error.ts";
 import { ledgerPreview, type Preview, withPreview } from "../lib/share-preview.ts";
+import { builtWithLook, manifestOf, type Site } from "../lib/site-look.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
 import { codeFramePolicy, forThisSite, serviceWorkerPolicy, shortenHead } from "./security-headers.ts";
@@ -23,6 +24,7 @@ interface SiteOptions {
   /** Folder of the built site; null: only the API is served. */
   readonly directory: string | null;
   readonly publicUrl: string;
+  readonly site: Site;
   /** Previews of links to an item, an author or a series; null for one that readers may not see. */
   readonly previewOf: Readonly<Record<"item" | "author" | "series", (id: number) => Promise<Preview | null>>>;
   /** Screens that have pages elsewhere. */
@@ -32,18 +34,35 @@ interface SiteOptions {
 /** Serves the built site: its files, its screens, and the 404 of pages and of calls. */
 export async function useSite(
   app: FastifyInstance,
-  { directory, publicUrl, previewOf, elsewhere, allowedMethods }: SiteOptions,
+  { directory, publicUrl, site, previewOf, elsewhere, allowedMethods }: SiteOptions,
 ): Promise<void> {
-  const sendPage = (reply: FastifyReply, file: string) =>
-    reply
-      .header("cache-control", "no-cache")
+  const sendHtml = (reply: FastifyReply, html: string, caching = "no-cache") =>
+    reply.header("cache-control", caching).type("text/html; charset=utf-8").send(html);
+
+  /** As it was built where the site has no look of its own: a file has its compressed copies. */
+  async function sendPage(reply: FastifyReply, file: string, caching = "no-cache") {
+    const built = await builtPage(file);
+    const html = builtWithLook(built, site());
+    if (html !== built) return sendHtml(reply, html, caching);
+    return reply
+      .header("cache-control", caching)
       .type("text/html; charset=utf-8")
       .sendFile(file, { cacheControl: false });
+  }
+
+  const builtPages = new Map<string, string>();
+  /** There are as many as screens. Empty for one that is missing, which is answered like any missing file. */
+  async function builtPage(file: string): Promise<string> {
+    const html =
+      builtPages.get(file) ?? (await readFile(join(directory ?? "", file), "utf8").catch(() => ""));
+    builtPages.set(file, html);
+    return html;
+  }
 
   const shellPage = directory === null ? null : await readFile(join(directory, shell), "utf8");
   /** Always sent whole: a file would answer 206 or 304 to range and conditional requests. */
   const sendMissing = (reply: FastifyReply) =>
-    reply.code(404).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shellPage);
+    sendHtml(reply.code(404), builtWithLook(shellPage ?? "", site()));
 
   app.setNotFoundHandler((request, reply) => {
     if (shellPage !== null && !request.url.startsWith("/api/") && isRead(request.raw)) {
@@ -68,7 +87,7 @@ export async function useSite(
     index: false,
     preCompressed: true,
     // Pages are served by path, and compressed copies in place of their files.
-    globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
+    globIgnore: ["**/*.html", "**/*.br", "**/*.gz", "manifest.webmanifest"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       forThisSite(reply, { isPage: /\.html(?:\.br|\.gz)?$/.test(path) });
@@ -83,13 +102,17 @@ export async function useSite(
     },
   });
   if (directory === null || shellPage === null) return;
+  await serveManifest(app, directory, site);
   await serveCodeFrame(app, directory);
 
   const sendPreview = (reply: FastifyReply, preview: Preview, path: string) =>
-    reply
-      .header("cache-control", "no-cache")
-      .type("text/html; charset=utf-8")
-      .send(withPreview(shellPage, preview, `${publicUrl}${path}`, publicUrl));
+    sendHtml(
+      reply,
+      withPreview(builtWithLook(shellPage, site()), preview, `${publicUrl}${path}`, {
+        publicUrl,
+        siteName: site().name,
+      }),
+    );
   for (const [path, pathOf, previewFor] of [
     [screens.post, postPath, previewOf.item],
     [screens.author, authorPath, previewOf.author],
@@ -116,12 +139,27 @@ export async function useSite(
     app.get(path, { ...pageOptions(path), config: { limit: "file" } }, async (_request, reply) => {
       if (path === screens.authCallback) {
         reply.header("referrer-policy", "no-referrer");
-        return sendPage(reply, screenFile(name)).header("cache-control", "no-store");
+        return sendPage(reply, screenFile(name), "no-store");
       }
-      if (path === screens.ledger) return sendPreview(reply, ledgerPreview, path);
+      if (path === screens.ledger) return sendPreview(reply, ledgerPreview(site().name), path);
       return sendPage(reply, screenFile(name));
     });
   }
+}
+
+/** Its file is the manifest of a site that nobody has named. */
+async function serveManifest(app: FastifyInstance, directory: string, site: Site): Promise<void> {
+  // A folder without a build of the site, as in tests, has none.
+  const built = await readFile(join(directory, "manifest.webmanifest"), "utf8").catch(() => null);
+  if (built === null) return;
+  const options = { schema: { hide: true }, config: { limit: "file" as const } };
+  app.get("/manifest.webmanifest", options, (_request, reply) => {
+    forThisSite(reply, { isPage: false });
+    return reply
+      .header("cache-control", "no-cache")
+      .type("application/manifest+json")
+      .send(manifestOf(built, site()));
+  });
 }
 
 /** The document in which browsers run the code of articles. They ask for it each time, so that its policy is today's. */

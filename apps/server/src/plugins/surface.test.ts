@@ -202,9 +202,9 @@ test("a refusal for lack of a session says how to sign in, and whether a token w
     return [answer.status, answer.headers["www-authenticate"]];
   };
   const dead = { authorization: "Bearer dead" };
-  expect(await challenge("/auth/me")).toEqual([401, 'Bearer realm="Cairn"']);
-  expect(await challenge("/auth/me", dead)).toEqual([401, 'Bearer realm="Cairn", error="invalid_token"']);
-  expect(await challenge("/api/content", dead)).toEqual([401, 'Bearer realm="Cairn", error="invalid_token"']);
+  expect(await challenge("/auth/me")).toEqual([401, 'Bearer realm="calls"']);
+  expect(await challenge("/auth/me", dead)).toEqual([401, 'Bearer realm="calls", error="invalid_token"']);
+  expect(await challenge("/api/content", dead)).toEqual([401, 'Bearer realm="calls", error="invalid_token"']);
   expect(await challenge("/no/such/call", dead)).toEqual([404, undefined]);
 });
 

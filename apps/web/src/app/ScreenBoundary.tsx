@@ -75,7 +75,7 @@ function NotLoaded() {
     <ScreenMessage
       spot="fallen"
       title="This page could not be loaded"
-      text="Cairn may have been updated, or your connection was lost. Reload the page."
+      text="The site may have been updated, or your connection was lost. Reload the page."
     >
       <PageTitle title="Page not loaded" hidden />
       <Button kind="primary" onClick={() => window.location.reload()}>

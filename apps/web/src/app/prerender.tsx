@@ -3,6 +3,7 @@ import {
   type ContentItem,
   type FeedAnswers,
   type PageAnswers,
+  type ShownSite,
   screenFile,
 } from "@cairn/contract";
 import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
@@ -25,6 +26,7 @@ import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
 import { seriesQuery } from "../features/series/series.queries.ts";
 import { givePageData, type PageData, pageDataElement, textIn } from "../lib/page-data.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
+import { showSite } from "../lib/site.ts";
 import { App } from "./App.tsx";
 import { matchedScreens, routes } from "./routes.tsx";
 
@@ -47,7 +49,9 @@ export async function renderAnswers<Name extends keyof PageAnswers>(
   name: Name,
   path: string,
   answers: PageAnswers[Name],
+  site: ShownSite | null = null,
 ): Promise<RenderedDataPage> {
+  showSite(site);
   const { shown, sent } = pageDataOf(name, path, answers);
   return { ...(await renderPage(path, shown)), data: pageDataElement(sent) };
 }

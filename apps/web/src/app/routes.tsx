@@ -33,6 +33,7 @@ const publicScreens: RouteObject[] = [
     path: screens.confirmEmail,
     ...screen("ConfirmEmailPage", () => import("../pages/ConfirmEmailPage.tsx")),
   },
+  { path: screens.waiting, ...screen("WaitingPage", () => import("../pages/WaitingPage.tsx")) },
 ];
 
 const memberScreens: RouteObject[] = [
@@ -123,6 +124,14 @@ const adminScreens: RouteObject[] = [
     ...screen("AdminProfilePage", () => import("../pages/AdminProfilePage.tsx")),
   },
   { path: screens.webhooks, ...screen("WebhooksPage", () => import("../pages/WebhooksPage.tsx")) },
+  {
+    path: screens.adminSettings,
+    ...screen("AdminSettingsPage", () => import("../pages/AdminSettingsPage.tsx")),
+  },
+  {
+    path: screens.adminInvitations,
+    ...screen("AdminInvitationsPage", () => import("../pages/AdminInvitationsPage.tsx")),
+  },
   // The spec's Cancel button leads to this path (docs/rules.md#two-more-links).
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];

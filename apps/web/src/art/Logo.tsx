@@ -1,4 +1,6 @@
+import { wideLogo } from "@cairn/contract";
 import { Link } from "react-router";
+import { currentSite, siteName } from "../lib/site.ts";
 import * as css from "./logo.module.css";
 
 /** The three stones of the mark in a 32 px box, from the ground up. */
@@ -19,20 +21,34 @@ function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
+/** The site's own logo, or the mark, and the name. The server puts the logo into pages of the build (lib/site-look.ts there). */
+function NamedMark({ size }: { size: number }) {
+  const { name, logo } = currentSite();
+  const isWide = logo !== null && logo.ratio >= wideLogo;
+  return (
+    <span className={css.mark} data-logo={size}>
+      {logo ? (
+        <img src={logo.url} width={Math.round(size * logo.ratio)} height={size} alt={isWide ? name : ""} />
+      ) : (
+        <LogoMark size={size} />
+      )}
+      {!isWide && <span>{name}</span>}
+    </span>
+  );
+}
+
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <span className={css.root}>
-      <LogoMark size={size} />
-      Cairn
+      <NamedMark size={size} />
     </span>
   );
 }
 
 export function LogoLink({ to, size = 28 }: { to: string; size?: number }) {
   return (
-    <Link className={css.root} to={to} aria-label="Cairn, home">
-      <LogoMark size={size} />
-      Cairn
+    <Link className={css.root} to={to} aria-label={`${siteName()}, home`}>
+      <NamedMark size={size} />
     </Link>
   );
 }

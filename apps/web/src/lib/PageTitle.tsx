@@ -1,3 +1,5 @@
+import { siteName } from "./site.ts";
+
 interface PageTitleProps {
   /** Without the product's name. */
   title: string;
@@ -10,7 +12,7 @@ interface PageTitleProps {
 export function PageTitle({ title, description, hidden }: PageTitleProps) {
   return (
     <>
-      <title>{`${title} · Cairn`}</title>
+      <title>{`${title} · ${siteName()}`}</title>
       {description && <meta name="description" content={description} />}
       {hidden && <meta name="robots" content="noindex" />}
     </>

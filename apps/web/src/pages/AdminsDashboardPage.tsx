@@ -2,7 +2,7 @@ import { type Overview, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserX } from "lucide-react";
 import { Link } from "react-router";
-import { deletionsView, dueView, reportsView } from "../features/admin/AdminViews.tsx";
+import { deletionsView, dueView, reportsView, waitingView } from "../features/admin/AdminViews.tsx";
 import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import type { AdminOverview } from "../features/admin/admin-model.ts";
 import type { ContentFilter } from "../features/admin/contents/content-filter.ts";
@@ -165,6 +165,13 @@ function QueueCard({ figures }: { figures: Overview | undefined }) {
       label: "Deletion requests",
       open: figures?.deletionRequests,
     },
+    {
+      to: `${screens.userManagement}?view=${waitingView}`,
+      label: "Waiting for approval",
+      open: figures?.waitingUsers,
+    },
+    { to: screens.adminInvitations, label: "Invitations" },
+    { to: screens.adminSettings, label: "Site settings" },
     { to: screens.ledger, label: "Public ledger" },
   ];
   return (

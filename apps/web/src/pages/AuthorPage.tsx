@@ -11,6 +11,7 @@ import { isMissing } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
 import type { FetchAhead } from "../lib/query-client.ts";
+import { siteName } from "../lib/site.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -68,7 +69,7 @@ function Page({ author }: { author: Author }) {
   const zone = useZone();
   return (
     <>
-      <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
+      <PageTitle title={name} description={bio || `What ${name} has published on ${siteName()}.`} />
       <Row as="header" wrap top gap={6} className={css.head}>
         <Avatar name={name} photo={avatar_url} size={112} />
         <Stack gap={2} className={css.about}>

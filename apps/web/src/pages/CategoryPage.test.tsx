@@ -298,7 +298,7 @@ describe("when loading fails", () => {
     );
     renderApp("/category");
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "Failed to load categories or posts. Error: Cairn is not available right now. Please try again in a moment.",
+      "Failed to load categories or posts. Error: This site is not available right now. Please try again in a moment.",
     );
     expect(screen.getAllByRole("article")).toHaveLength(2);
     expect(counts(titlesIn("Fullstack Development")[0] ?? "")).toBe("10 likes0 comments");

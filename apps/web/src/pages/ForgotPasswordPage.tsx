@@ -6,6 +6,7 @@ import { failureOf, identifierProblem, sendResetCode } from "../features/reset/r
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.tsx";
+import { siteName } from "../lib/site.ts";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { useSend } from "../lib/useSend.ts";
 import { FailureAlert } from "../ui/Alert.tsx";
@@ -23,7 +24,7 @@ export function ForgotPasswordPage() {
     <ResetFrame>
       <PageTitle
         title="Forgot password"
-        description="Get a code by email to choose a new password for Cairn."
+        description={`Get a code by email to choose a new password for ${siteName()}.`}
       />
       <StepCard
         step={1}

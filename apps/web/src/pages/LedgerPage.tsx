@@ -3,9 +3,8 @@ import { LedgerRows } from "../features/ledger/LedgerRows.tsx";
 import { ledgerQuery, logQuery } from "../features/ledger/ledger.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
+import { siteName } from "../lib/site.ts";
 import * as kit from "../ui/kit.module.css";
-
-const description = "Every decision about every post on Cairn, in a chain of hashes that anybody can check.";
 
 export const fetchAhead: FetchAhead = (cache) =>
   Promise.all([cache.prefetchInfiniteQuery(ledgerQuery), cache.prefetchQuery(logQuery)]);
@@ -14,7 +13,10 @@ export const fetchAhead: FetchAhead = (cache) =>
 export function LedgerPage() {
   return (
     <>
-      <PageTitle title="Ledger" description={description} />
+      <PageTitle
+        title="Ledger"
+        description={`Every decision about every post on ${siteName()}, in a chain of hashes that anybody can check.`}
+      />
       <header>
         <h1 className={kit.h1}>Ledger</h1>
         <p className={kit.sub}>

@@ -17,6 +17,7 @@ import { libraryQuery, useCategories } from "../features/library/library.queries
 import { type LibrarySearch, readFilter, useLibraryFilter } from "../features/library/library-filter.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
+import { siteName } from "../lib/site.ts";
 import { Byline } from "../ui/Avatar.tsx";
 import { Filters } from "../ui/Filters.tsx";
 import * as inputCss from "../ui/input.module.css";
@@ -49,7 +50,8 @@ export function LibraryPage() {
         <div>
           <h1 className={kit.h1}>{title}</h1>
           <p className={kit.sub}>
-            {category?.description || "Everything published on Cairn, each post checked by a reviewer."}
+            {category?.description ||
+              `Everything published on ${siteName()}, each post checked by a reviewer.`}
           </p>
         </div>
         {category && (

@@ -10,6 +10,7 @@ import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useOwnHome } from "../lib/session/useSession.tsx";
+import { siteName } from "../lib/site.ts";
 import { useHydrated } from "../lib/store.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
@@ -31,7 +32,7 @@ export function LoginPage() {
     >
       <PageTitle
         title="Log In"
-        description="Log in to Cairn to read, watch and share verified tech content."
+        description={`Log in to ${siteName()} to read, watch and share verified tech content.`}
       />
       <h1 className={kit.h1}>Log In</h1>
       <p className={kit.sub}>Welcome back. Pick up where you stopped.</p>
@@ -43,7 +44,7 @@ export function LoginPage() {
       <LoginForm />
       <SocialButtons />
       <Row between className={`${kit.soft} ${authShellCss.alt}`}>
-        <span>New to Cairn?</span>
+        <span>{`New to ${siteName()}?`}</span>
         <ButtonLink to={screens.register} state={state}>
           Register
         </ButtonLink>

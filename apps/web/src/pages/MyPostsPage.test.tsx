@@ -217,6 +217,22 @@ describe("the form of /my-posts", () => {
     expect(sent[0]?.fields).not.toHaveProperty("no_speech", "true");
   });
 
+  test("a film needs captions where the school asks for them, unless nobody speaks in it", async () => {
+    const sent = receive();
+    server.use(answer(getSite, () => HttpResponse.json({ embed_hosts: [], captions_required: true })));
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    expect(await screen.findByText(/^Needed for review here, unless nobody speaks/)).toBeDefined();
+    await submit();
+    expect((await errorDialog()).getByText(/^Add captions, or tick “Nobody speaks in it”/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    await user.click(screen.getByLabelText("Nobody speaks in it"));
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields.no_speech).toBe("true");
+  });
+
   test("sends a film of another site by its address, with chapters, and says at the field what is none", async () => {
     const sent = receive();
     server.use(answer(getSite, () => HttpResponse.json({ version: "1.0.0", embed_hosts: ["tube.example"] })));

@@ -2,7 +2,7 @@ import { check } from "form-check:Registration";
 import { limits, messages, type Registration, type Role, roleLabel, roles, screens } from "@cairn/contract";
 import { PenLine, Shield, User } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { openAccount } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
@@ -10,9 +10,11 @@ import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { currentSite, siteName } from "../lib/site.ts";
+import { useHydrated } from "../lib/store.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
-import { FailureAlert } from "../ui/Alert.tsx";
+import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as kit from "../ui/kit.module.css";
 import { RadioCards } from "../ui/RadioCards.tsx";
@@ -20,6 +22,11 @@ import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function RegisterPage() {
   const { state } = useLocation();
+  const invitation = useInvitation();
+  // The prerendered page knows neither the site's rule nor the address's query.
+  const isHydrated = useHydrated();
+  const isInvited = isHydrated && invitation !== "";
+  const joining = isHydrated && !isInvited ? currentSite().joining : "open";
   return (
     <AuthShell
       scene="register"
@@ -29,7 +36,7 @@ export function RegisterPage() {
     >
       <PageTitle
         title="Register"
-        description="Register with Cairn for verified tech insights, stories and inspirations."
+        description={`Register with ${siteName()} for verified tech insights, stories and inspirations.`}
       />
       <h1 className={kit.h1}>Register</h1>
       <p className={kit.sub}>
@@ -38,11 +45,27 @@ export function RegisterPage() {
           Log In
         </Link>
       </p>
-      <RegisterForm />
-      <SocialButtons />
+      <Alert kind="info" text={joiningNotes[joining]} />
+      {joining !== "invitation" && (
+        <>
+          <RegisterForm isInvited={isInvited} />
+          <SocialButtons invitation={invitation} />
+        </>
+      )}
     </AuthShell>
   );
 }
+
+/** Who may join here, where that is not everybody (docs/rules.md#who-may-join). */
+const joiningNotes = {
+  open: null,
+  domains: "Use your school email address.",
+  approval: "An admin has to approve your account first.",
+  invitation: "You need an invitation to join.",
+};
+
+/** What the link of an invitation carries; empty: none. */
+const useInvitation = () => useSearchParams()[0].get("invitation") ?? "";
 
 interface RegistrationValues {
   name: string;
@@ -99,8 +122,11 @@ const roleIcons = {
 const roleHint = "Users read and share posts, Tech Writers write articles and series, Admins verify.";
 const roleCards = roles.map((role) => ({ value: role, label: roleLabel[role], icon: roleIcons[role] }));
 
-function RegisterForm() {
-  const form = useForm({ initial: blankRegistration, check: registration.check });
+function RegisterForm({ isInvited }: { isInvited: boolean }) {
+  const invitation = useInvitation();
+  // An invitation has a role of its own.
+  const initial = invitation ? { ...blankRegistration, role: "User" as const } : blankRegistration;
+  const form = useForm<RegistrationValues>({ initial, check: registration.check });
   const { field, problems, setProblems } = form;
   const [isTaken, setTaken] = useState(false);
   const { submit, working, failure } = useSubmission({
@@ -109,7 +135,7 @@ function RegisterForm() {
     bodyOf: registration.bodyOf,
     send: (body) => {
       setTaken(false);
-      return openAccount(body);
+      return openAccount(invitation ? { ...body, invitation } : body);
     },
     fallback: messages.registrationFailed,
     wordsOf: (error) => (isEmailTaken(error) ? messages.emailTaken : error.said),
@@ -140,14 +166,16 @@ function RegisterForm() {
           <TextInput {...field("phone")} type="tel" autoComplete="tel" placeholder="+254 700 000 000" />
         </Field>
       </div>
-      <RadioCards
-        {...field("role")}
-        legend="Role"
-        options={roleCards}
-        hint={roleHint}
-        error={problems.role}
-        required
-      />
+      {!isInvited && (
+        <RadioCards
+          {...field("role")}
+          legend="Role"
+          options={roleCards}
+          hint={roleHint}
+          error={problems.role}
+          required
+        />
+      )}
       <div className={authShellCss.pair}>
         <Field label="Password" hint="Use 8 or more characters." error={problems.password}>
           <PasswordInput {...field("password", compareAgain)} autoComplete="new-password" required />

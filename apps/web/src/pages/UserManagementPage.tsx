@@ -1,9 +1,9 @@
-import { messages } from "@cairn/contract";
+import { messages, screens } from "@cairn/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { AddForm } from "../features/admin/AddForm.tsx";
-import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
+import { AdminViews, deletionsView, useAdminView, waitingView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { type UserDraft, useAdminCalls } from "../features/admin/admin-calls.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
@@ -13,12 +13,15 @@ import * as usersCss from "../features/admin/users/users.module.css";
 import { useSettled } from "../features/admin/useSettled.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { Row } from "../ui/Stack.tsx";
 import * as toolbarCss from "../ui/toolbar.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 const DeletionTable = lazyNamed(() => import("../features/admin/reports/DeletionTable.tsx"), "DeletionTable");
+
+const WaitingTable = lazyNamed(() => import("../features/admin/users/WaitingTable.tsx"), "WaitingTable");
 
 export function UserManagementPage() {
   const { kind } = useAdminCalls();
@@ -45,23 +48,35 @@ function Users() {
   );
 }
 
-/** The same list, with the deletion requests beside it (docs/rules.md#deletion-of-an-account). */
+/**
+ * The same list, with those who wait for approval (docs/rules.md#who-may-join) and the deletion requests beside it
+ * (docs/rules.md#deletion-of-an-account).
+ */
 function LiveUsers() {
   const { data: overview } = useQuery(useAdminCalls().overview);
   const views = [
     { name: "", label: "All users" },
+    { name: waitingView, label: "Waiting", open: overview?.live?.waitingUsers },
     { name: deletionsView, label: "Deletion requests", open: overview?.live?.deletionRequests },
   ];
   const view = useAdminView(views);
   return (
     <>
       <AdminViews label="Users" views={views} />
-      {view === deletionsView ? (
-        <Suspense fallback={<LoadingLine text={messages.loading} />}>
-          <DeletionTable />
-        </Suspense>
-      ) : (
+      <Row wrap className={usersCss.more}>
+        <ButtonLink size="sm" to={screens.adminInvitations}>
+          Invitations
+        </ButtonLink>
+        <ButtonLink size="sm" to={screens.adminSettings}>
+          Who may join, and other settings
+        </ButtonLink>
+      </Row>
+      {view === "" ? (
         <Users />
+      ) : (
+        <Suspense fallback={<LoadingLine text={messages.loading} />}>
+          {view === waitingView ? <WaitingTable /> : <DeletionTable />}
+        </Suspense>
       )}
     </>
   );

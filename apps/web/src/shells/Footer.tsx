@@ -2,6 +2,7 @@ import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { LineGlyph, type LineGlyphName } from "../art/LineGlyph.tsx";
 import { Logo } from "../art/Logo.tsx";
+import { currentSite } from "../lib/site.ts";
 import * as kit from "../ui/kit.module.css";
 import * as css from "./footer.module.css";
 
@@ -15,12 +16,13 @@ const quickLinks = [
 ];
 
 export function Footer() {
+  const { name, tagline } = currentSite();
   return (
     <footer className={css.root}>
       <div className={`${kit.wrap} ${css.inner}`}>
         <div>
           <Logo size={26} />
-          <p className={css.claim}>Verified tech wisdom, from people who walked the trail before you.</p>
+          <p className={css.claim}>{tagline}</p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Quick links</h2>
@@ -51,7 +53,7 @@ export function Footer() {
         </div>
       </div>
       <div className={kit.wrap}>
-        <p className={css.legal}>© 2025 Cairn</p>
+        <p className={css.legal}>{`© 2025 ${name}`}</p>
       </div>
     </footer>
   );

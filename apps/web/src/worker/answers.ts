@@ -77,7 +77,7 @@ export async function titleIn(kind: Kept["kind"], part: string | null, body: Blo
   const text = await body.text();
   if (kind === "page") {
     const title = /<title>([^<]*)<\/title>/.exec(text)?.[1];
-    return title === undefined ? null : plainText(title).replace(/ · Cairn$/, "");
+    return title === undefined ? null : plainText(title).replace(/ · [^·]*$/, "");
   }
   try {
     const { title, name } = JSON.parse(text);

@@ -20,7 +20,12 @@ scope.addEventListener("notificationclick", (event) => {
 
 /** Browsers want each push to be shown, even one that cannot be read. */
 async function show(data: PushEvent["data"]): Promise<void> {
-  const { id = 0, title = "Cairn", text = "You have a new notification.", url = "/" } = messageIn(data);
+  const {
+    id = 0,
+    title = "Notification",
+    text = "You have a new notification.",
+    url = "/",
+  } = messageIn(data);
   await scope.registration.showNotification(title, {
     body: text,
     // A second one about the same notice takes the place of the first.

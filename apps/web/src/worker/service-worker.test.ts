@@ -77,6 +77,7 @@ describe("what concerns the device", () => {
   test.each([
     ["a write", "/api/content/7", { method: "PUT" }],
     ["a token's page", "/confirm-email?token=x", { mode: "navigate" }],
+    ["an invitation", "/register?invitation=5.abc", { mode: "navigate" }],
     ["the return from a provider", "/auth/callback?code=x", { mode: "navigate" }],
     ["sessions", "/api/auth/sessions", {}],
     ["the log", "/api/log", {}],

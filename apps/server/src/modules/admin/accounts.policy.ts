@@ -11,6 +11,7 @@ interface Account {
   readonly role: Role;
   readonly active: boolean;
   readonly verifiedAt: Date | null;
+  readonly waitingSince: Date | null;
 }
 
 /** Why an admin may not make this change to their own account, as a sentence; null if the change is allowed. */
@@ -38,3 +39,14 @@ export function grantAfter(account: Account, change: AccountChange, now: Date): 
   const isGranted = change.verified ?? account.verifiedAt !== null;
   return isAdmin && isGranted ? (account.verifiedAt ?? now) : null;
 }
+
+/** Lets an account in that waits for approval; activating it does the same. */
+export const isLetIn = ({ approved, active }: AccountChange): boolean => approved === true || active === true;
+
+/** Ends an account's wait for approval; deactivating it refuses it. */
+export const isDecided = ({ approved, active }: AccountChange): boolean =>
+  approved !== undefined || active !== undefined;
+
+/** Whether the account waits, or is as the decision would make it. */
+export const mayBeDecided = (account: Account, { approved }: AccountChange): boolean =>
+  account.waitingSince !== null || (approved === true && account.active);

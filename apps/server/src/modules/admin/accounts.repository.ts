@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { literalLimit, photoOf } from "../../db/fragments.ts";
 import { deletionRequests, keptCounts, users } from "../../db/schema.ts";
@@ -11,6 +11,7 @@ const columns = {
   email: users.email,
   role: users.role,
   active: users.active,
+  waitingSince: users.waitingSince,
   verifiedAt: users.verifiedAt,
   emailConfirmedAt: users.emailConfirmedAt,
   hasPassword: sql<boolean>`${users.passwordHash} is not null`,
@@ -18,13 +19,29 @@ const columns = {
   photo: photoOf(),
 };
 
-/** Accounts before `before`, the newest first; `words` is part of a name or an email. */
-export async function findAccounts(db: Queries, words: string, before: number | null, limit: number) {
+interface AccountFilter {
+  /** Part of a name or an email. */
+  readonly words: string;
+  /** Only those that wait for approval. */
+  readonly isWaiting: boolean;
+}
+
+/** Accounts before `before`, the newest first. */
+export async function findAccounts(
+  db: Queries,
+  { words, isWaiting }: AccountFilter,
+  before: number | null,
+  limit: number,
+) {
   return db
     .select(columns)
     .from(users)
     .where(
-      and(words === "" ? undefined : mentions(words), before === null ? undefined : lt(users.id, before)),
+      and(
+        words === "" ? undefined : mentions(words),
+        isWaiting ? isNotNull(users.waitingSince) : undefined,
+        before === null ? undefined : lt(users.id, before),
+      ),
     )
     .orderBy(desc(users.id))
     .limit(literalLimit(limit));

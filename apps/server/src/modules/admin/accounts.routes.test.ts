@@ -48,6 +48,7 @@ describe("the list of accounts", () => {
       "name",
       "role",
       "verified",
+      "waiting",
     ]);
     const pages = await readAll<AdminUser>(app, "/admin/users?per_page=2", as(admin));
     const seen = pages.map(({ id }) => id);

@@ -17,10 +17,12 @@ import { normaliseEmail } from "../../lib/email.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
+import type { AuthMails } from "../auth/auth-mails.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import type { MailService } from "../mail/mail.service.ts";
 import { changesOf, isVerifiedAdmin } from "../users/users.policy.ts";
 import type { WebhookService } from "../webhooks/webhooks.service.ts";
-import { grantAfter, hasNewEmail, refusalOf } from "./accounts.policy.ts";
+import { grantAfter, hasNewEmail, isDecided, isLetIn, mayBeDecided, refusalOf } from "./accounts.policy.ts";
 import {
   type AccountRow,
   addAccount,
@@ -38,11 +40,22 @@ interface Dependencies {
   accountLinks: AccountLinkService;
   sessions: Sessions;
   webhooks: Pick<WebhookService, "announce">;
+  mail: Pick<MailService, "queue">;
+  mails: Pick<AuthMails, "approved" | "refused">;
   clock: Clock;
 }
 
 /** Account management by verified admins. */
-export function createAccountService({ db, auth, accountLinks, sessions, webhooks, clock }: Dependencies) {
+export function createAccountService({
+  db,
+  auth,
+  accountLinks,
+  sessions,
+  mail,
+  mails,
+  webhooks,
+  clock,
+}: Dependencies) {
   /** Locks the account to change. @throws AppError if the caller is no longer an active verified admin. */
   async function lock(tx: Transaction, adminId: number, id: number): Promise<AccountRow> {
     const rows = await lockAccounts(tx, [adminId, id]);
@@ -57,18 +70,24 @@ export function createAccountService({ db, auth, accountLinks, sessions, webhook
   return {
     async list({
       q = "",
+      status,
       cursor,
       per_page: perPage = limits.adminPage,
     }: AdminUserQuery): Promise<AdminUserPage> {
       const words = oneForm(q.trim());
       const before = cursor === undefined ? null : decodeCursor(cursor).id;
-      const rows = await findAccounts(db.query, words, before, perPage + 1);
+      const rows = await findAccounts(
+        db.query,
+        { words, isWaiting: status === "waiting" },
+        before,
+        perPage + 1,
+      );
       const shown = rows.slice(0, perPage);
       const last = shown.at(-1);
       return {
         items: shown.map(presentAccount),
         next: last && rows.length > perPage ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
-        ...(words === "" && { total: await countAccounts(db.query) }),
+        ...(words === "" && status === undefined && { total: await countAccounts(db.query) }),
       };
     },
 
@@ -118,6 +137,9 @@ export function createAccountService({ db, auth, accountLinks, sessions, webhook
               "A new email removes the verification. Change the email first, then verify the account.",
             );
           }
+          if (change.approved !== undefined && !mayBeDecided(account, change)) {
+            throw fieldError("approved", "is only for an account that waits for approval");
+          }
           const doneAt = clock();
           const next = nextAccount(account, change, doneAt);
           const kinds = kindsOf(account, next);
@@ -126,6 +148,10 @@ export function createAccountService({ db, auth, accountLinks, sessions, webhook
           for (const kind of kinds) {
             const changes = kind === "userUpdated" ? changesOf(account, row) : null;
             await noteAction(tx, { adminId, kind, subjectId: id, subject: row.name, changes, doneAt });
+          }
+          if (account.waitingSince !== null && row.waitingSince === null) {
+            if (row.active) await webhooks.announce(tx, { event: "member.joined", memberId: id });
+            await mail.queue(tx, { to: row.email, ...(row.active ? mails.approved() : mails.refused()) });
           }
           const isMoved = row.email !== account.email;
           const afterMove = isMoved ? await auth.moveToMailbox(tx, row, account.email) : null;
@@ -162,7 +188,8 @@ function nextAccount(account: AccountRow, change: AccountChange, now: Date) {
     // No one has confirmed the new address yet.
     emailConfirmedAt: email === account.email ? account.emailConfirmedAt : null,
     role: change.role ?? account.role,
-    active: change.active ?? account.active,
+    active: isLetIn(change) || (change.active ?? account.active),
+    waitingSince: isDecided(change) ? null : account.waitingSince,
     verifiedAt: grantAfter(account, change, now),
   };
 }
@@ -172,7 +199,9 @@ function kindsOf(account: AccountRow, next: ReturnType<typeof nextAccount>): Adm
   const kinds: AdminActionKind[] = [];
   const isUpdated = account.name !== next.name || account.email !== next.email || account.role !== next.role;
   if (isUpdated) kinds.push("userUpdated");
-  if (account.active !== next.active) kinds.push(next.active ? "userActivated" : "userDeactivated");
+  const waited = account.waitingSince !== null && next.waitingSince === null;
+  if (waited) kinds.push(next.active ? "userApproved" : "userRefused");
+  else if (account.active !== next.active) kinds.push(next.active ? "userActivated" : "userDeactivated");
   if ((account.verifiedAt === null) !== (next.verifiedAt === null)) {
     kinds.push(next.verifiedAt ? "userVerified" : "userUnverified");
   }
@@ -185,6 +214,7 @@ const presentAccount = (row: AccountRow): AdminUser => ({
   email: row.email,
   role: row.role,
   active: row.active,
+  waiting: row.waitingSince !== null,
   verified: isVerifiedAdmin(row),
   email_confirmed: row.emailConfirmedAt !== null,
   has_password: row.hasPassword,

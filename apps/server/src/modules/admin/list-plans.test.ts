@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newestMatchesNear } from "../../db/newest-matches.ts";
 import type { Queries } from "../../db/queries.ts";
 import { newestMentions, publishedPositions } from "../content/content.repository.ts";
+import { findInvitations } from "../invitations/invitations.repository.ts";
 import { latestDecisions } from "../ledger/ledger.repository.ts";
 import { eraseUndecidedMedia, isPublishedMedia } from "../media/media.repository.ts";
 import { authorsByName } from "../profiles/profiles.repository.ts";
@@ -109,9 +110,14 @@ const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
   ["a category without items", desk({ categoryId: 77 })],
   ["a word of a title or of an author's name", desk({ words: "c4ca4238a0" })],
   ["the items of a page of the desk", (db) => deskItems(db, [5, 77_777, 99_950])],
-  ["the accounts", (db) => findAccounts(db, "", null, 21)],
-  ["the accounts far down", (db) => findAccounts(db, "", 5_000, 21)],
-  ["accounts by part of a name or email", (db) => findAccounts(db, "c4ca4238a0", null, 21)],
+  ["the accounts", (db) => findAccounts(db, { words: "", isWaiting: false }, null, 21)],
+  ["the accounts far down", (db) => findAccounts(db, { words: "", isWaiting: false }, 5_000, 21)],
+  [
+    "accounts by part of a name or email",
+    (db) => findAccounts(db, { words: "c4ca4238a0", isWaiting: false }, null, 21),
+  ],
+  ["accounts that wait", (db) => findAccounts(db, { words: "", isWaiting: true }, null, 21)],
+  ["the invitations", (db) => findInvitations(db, null, 21)],
   ["the ledger", (db) => latestDecisions(db, null, 51)],
   ["the ledger far down", (db) => latestDecisions(db, 50_000, 51)],
   ["the activity's decisions", (db) => ledgerActivity(db, { at, source: "ledger", id: 50_000 }, 21)],

@@ -33,6 +33,7 @@ export function createOverviewService({ db, dailyAudit, clock }: Dependencies) {
         activeCategories: count("categories"),
         openReports: count("open reports"),
         deletionRequests: count("open deletion_requests"),
+        waitingUsers: count("users waiting"),
         logAudit: presentAudit(dailyAudit.last()),
         queue: {
           waiting: count("items waiting"),

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, lt, or } from "drizzle-orm";
+import { and, eq, exists, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { accountLinks, users } from "../../db/schema.ts";
 
@@ -21,7 +21,10 @@ export async function deleteLinksOf(db: Queries, userId: number, purpose?: Purpo
     );
 }
 
-/** The account whose email a valid link confirms: active, still with that email, and not confirmed yet. */
+/** Not deactivated: one that waits for approval may confirm its email and get a password meanwhile. */
+const mayEnter = or(eq(users.active, true), isNotNull(users.waitingSince));
+
+/** The account whose email a valid link confirms: not deactivated, still with that email, and not confirmed yet. */
 const accountToConfirm = (db: Queries, tokenHash: Buffer, now: Date) =>
   db
     .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
@@ -33,7 +36,7 @@ const accountToConfirm = (db: Queries, tokenHash: Buffer, now: Date) =>
         eq(accountLinks.purpose, "confirmEmail"),
         gt(accountLinks.expiresAt, now),
         eq(accountLinks.email, users.email),
-        eq(users.active, true),
+        mayEnter,
         isNull(users.emailConfirmedAt),
       ),
     );
@@ -64,7 +67,7 @@ export async function takePasswordLink(
     .where(
       and(
         eq(users.id, accountLinks.userId),
-        eq(users.active, true),
+        mayEnter,
         or(isNull(accountLinks.email), eq(accountLinks.email, users.email)),
       ),
     );

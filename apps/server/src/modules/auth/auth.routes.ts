@@ -21,7 +21,7 @@ export function authRoutes(app: FastifyInstance, { auth, browserMark }: Dependen
     const place = browserMark.placeOf(request);
     const session = await auth.register(request.body, place, userAgentOf(request));
     browserMark.keep(reply, place);
-    reply.code(201);
+    reply.code("status" in session ? 202 : 201);
     return session;
   });
   mount(app, login, async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/contract";
+import type { CurrentUser, Login, Registration, Role, SessionTokens, WaitingAccount } from "@cairn/contract";
 import { type Bearer, signedIn } from "../../calls/bearer.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
@@ -6,6 +6,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
 import { publicAddress } from "../../lib/public-address.ts";
 import type { Limit, RateLimits } from "../../rate-limits/rate-limits.ts";
+import type { InvitationService } from "../invitations/invitations.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { NewUser, User, UserService } from "../users/users.service.ts";
@@ -28,6 +29,7 @@ interface Dependencies {
   passwords: NewPasswords;
   places: KnownPlaces;
   webhooks: Pick<WebhookService, "announce">;
+  joining: Pick<InvitationService, "admit">;
   /** A keyed hash that lets the log tell accounts apart without naming them. */
   hashForLog(email: string): string;
   rateLimits: RateLimits;
@@ -51,15 +53,18 @@ const countsOfAddress = (account: string, { address }: Place): [Limit, string][]
 ];
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, sessions, links, passwords, places, webhooks, hashForLog } = dependencies;
-  const { rateLimits, clock, log } = dependencies;
+  const { db, users, listedAdmins, sessions, links, passwords, places, joining, webhooks } = dependencies;
+  const { hashForLog, rateLimits, clock, log } = dependencies;
 
-  const open = (account: NewUser): Promise<number> =>
-    db.transaction(async (tx) => {
-      const created = await users.create(account, tx);
-      await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
-      await links.mailConfirmation(tx, { ...account, ...created });
-      return created.id;
+  const open = (account: NewUser, invitation: string | undefined) =>
+    db.transaction(async (tx): Promise<{ id: number; role: Role; waits: boolean }> => {
+      const { role: given, waits } = await joining.admit(tx, { email: account.email, invitation });
+      const role = given ?? account.role;
+      const waiting = waits ? { active: false, waitingSince: account.createdAt } : {};
+      const created = await users.create({ ...account, role, ...waiting }, tx);
+      if (!waits) await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
+      await links.mailConfirmation(tx, { email: account.email, role, ...created });
+      return { ...created, role, waits };
     });
 
   /** The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#quotas). */
@@ -107,16 +112,16 @@ export function createAuthService(dependencies: Dependencies) {
   return {
     /**
      * Opens an account and mails the link that confirms its email. Signing in does not require the confirmation
-     * (docs/rules.md#confirmed-emails).
+     * (docs/rules.md#confirmed-emails), but may require an admin's approval (docs/rules.md#who-may-join).
      */
     async register(
       registration: Registration,
       place: Place,
       userAgent: string | null,
-    ): Promise<SessionTokens> {
+    ): Promise<SessionTokens | WaitingAccount> {
       await refuseCommonPassword(registration.password);
       await rateLimits.take("registerByAddress", place.address);
-      const { id, account } = await countOpened(place, async () => {
+      const { opened, account } = await countOpened(place, async () => {
         const account = {
           name: registration.name.trim(),
           email: normaliseEmail(registration.email),
@@ -125,9 +130,11 @@ export function createAuthService(dependencies: Dependencies) {
           passwordHash: await passwords.hash(registration.password),
           createdAt: clock(),
         };
-        return { account, id: await open(account) };
+        return { account, opened: await open(account, registration.invitation) };
       });
       await rateLimits.giveBack("registerByAddress", place.address);
+      const { id, role, waits } = opened;
+      if (waits) return { status: "waiting", message: waitingMessage };
       const records = places.recordsOf(account.email, place);
       const tokens = await sessions.start({
         userId: id,
@@ -135,7 +142,7 @@ export function createAuthService(dependencies: Dependencies) {
         passwordHash: account.passwordHash,
         places: records,
       });
-      return { ...tokens, role: registration.role, user_id: id };
+      return { ...tokens, role, user_id: id };
     },
 
     /**
@@ -161,6 +168,7 @@ export function createAuthService(dependencies: Dependencies) {
         throw new AppError("wrong_credentials");
       }
       await giveBack();
+      ensure(user.waitingSince === null, "waiting_for_approval");
       ensure(user.active, "account_deactivated");
       const records = places.recordsOf(user.email, place);
       const tokens = await sessions.start({
@@ -238,4 +246,7 @@ export function createAuthService(dependencies: Dependencies) {
       lookUp(refreshToken, place, () => sessions.end(refreshToken)),
   };
 }
+const waitingMessage =
+  "Your account is waiting for an admin's approval. We will email you. Until then, please confirm your email address.";
+
 export type AuthService = ReturnType<typeof createAuthService>;

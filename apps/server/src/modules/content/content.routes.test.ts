@@ -171,7 +171,7 @@ describe("a member's list", () => {
       "In your interests: Fullstack Development",
       "In your interests: Fullstack Development",
       "Matches your interests",
-      "New on Cairn",
+      "New here",
     ]);
 
     const seen = await readAll<ContentItem>(app, "/content?per_page=1", by(reader));
@@ -198,7 +198,7 @@ describe("a member's list", () => {
       "Matches your interests",
       "Because you liked posts in Cyber Security",
       "Because you liked posts in Cyber Security",
-      "New on Cairn",
+      "New here",
     ]);
     expect(await readByOnes()).toEqual(ids(items));
     const fourth = await app.call("GET", "/content?page=4&per_page=1", { token: reader.access_token });

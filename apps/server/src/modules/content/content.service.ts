@@ -15,6 +15,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { type Bookmark, decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { placePictures } from "../../lib/picture-marks.ts";
 import type { Preview } from "../../lib/share-preview.ts";
+import { drawnLook, type Site } from "../../lib/site-look.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
@@ -55,6 +56,7 @@ interface Dependencies {
   readers: Readers;
   discussed: DiscussedIds;
   addresses: MediaAddresses;
+  site: Site;
   clock: Clock;
 }
 
@@ -96,6 +98,7 @@ export function createContentService({
   readers,
   discussed,
   addresses,
+  site,
   clock,
 }: Dependencies) {
   const readerOf = async (bearer: Bearer | null): Promise<Reader | null> =>
@@ -312,7 +315,7 @@ export function createContentService({
         description: excerpt,
         author: author_name,
         publishedAt: published_at,
-        image: cardPath(published.item),
+        image: cardPath(published.item, drawnLook(site())),
         ownImage: own,
       };
     },

@@ -50,6 +50,7 @@ const createMail = (
     jobs: runner,
     transport,
     from: { name: "Cairn", address: "cairn@school.test" },
+    site: () => ({ name: "Cairn" }),
     publicUrl: "https://cairn.test",
     secret,
   });

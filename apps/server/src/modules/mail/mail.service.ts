@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import type { Config } from "../../config.ts";
 import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
 import type { Job } from "../../db/jobs.ts";
 import { type JobRunner, TryAgain } from "../../jobs/jobs.ts";
@@ -6,6 +7,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { headOf } from "../../lib/cut-text.ts";
 import { isEmail, mailDomain } from "../../lib/email.ts";
 import { createSealedTexts } from "../../lib/sealed-text.ts";
+import type { SiteLook } from "../../lib/site-look.ts";
 import { Tally } from "../../lib/tally.ts";
 import {
   countRefused,
@@ -20,13 +22,15 @@ import {
   type WaitingMail,
 } from "./mail.repository.ts";
 import { failureFacts, failureWords } from "./smtp.ts";
-import { type MailAddress, type MailTransport, RecipientRefused } from "./transport.ts";
+import { type MailTransport, RecipientRefused } from "./transport.ts";
 
 interface Dependencies {
   db: Database;
   jobs: JobRunner;
   transport: MailTransport;
-  from: MailAddress;
+  /** Without a name of its own, the mails of a site bear the site's. */
+  from: Config["mailFrom"];
+  site: () => Pick<SiteLook, "name">;
   publicUrl: string;
   /** Encrypts the texts of queued mails. */
   secret: string;
@@ -77,7 +81,8 @@ export function createMailService({
   db,
   jobs,
   transport,
-  from,
+  from: { name, address },
+  site,
   publicUrl,
   secret,
   clock,
@@ -117,6 +122,7 @@ export function createMailService({
     const { id, messageKey, recipient, subject, queuedAt } = waiting;
     const { html = null, unsubscribe = null } = extrasOf(waiting);
     const messageId = `<${messageKey}@${host}>`;
+    const from = { name: name ?? site().name, address };
     const mail = { id, messageId, from, to: recipient, subject, text, html, unsubscribe, date: queuedAt };
     const attempt = new AbortController();
     const overdue = setTimeout(() => attempt.abort(), tryLimit);

@@ -43,7 +43,7 @@ test.each([
   const { protocol, host } = new URL(server.url);
   const url = `${protocol}//cairn:p%40ss%2Fword@${host}`;
   await createSmtp(url, mailDomain(publicUrl)).send(
-    { ...mail, from: mailFrom },
+    { ...mail, from: { ...mailFrom, name: "Cairn" } },
     new AbortController().signal,
   );
   expect(server.senders.at(-1)).toEqual({ greeting: domain.toLowerCase(), from: `no-reply@${domain}` });

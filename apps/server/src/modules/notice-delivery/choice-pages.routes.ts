@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import type { Site } from "../../lib/site-look.ts";
 import { type NoticeDelivery, readChoiceForm } from "./notice-delivery.service.ts";
 
 /** Bytes of a form: six short fields. */
@@ -19,7 +20,7 @@ const tokenLength = 100;
  * The pages behind the links of mails: without sign-in and without JavaScript. Opening one changes nothing, since mail
  * programs open links by themselves; a press on its button does (docs/rules.md#links-in-emails).
  */
-export function choicePageRoutes(http: FastifyInstance, noticeDelivery: NoticeDelivery): void {
+export function choicePageRoutes(http: FastifyInstance, noticeDelivery: NoticeDelivery, site: Site): void {
   void http.register(async (app) => {
     app.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -43,9 +44,16 @@ export function choicePageRoutes(http: FastifyInstance, noticeDelivery: NoticeDe
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== "link_invalid") throw error;
         reply.code(400);
-        return frame("This link is not valid", `<p>${escapeHtml(errorSentence.link_invalid)}</p>`);
+        return frame(
+          site().name,
+          "This link is not valid",
+          `<p>${escapeHtml(errorSentence.link_invalid)}</p>`,
+        );
       }
     }
+
+    const choicePage = (token: string, choices: NoticeChoices, said?: string) =>
+      writeChoicePage(site().name, token, choices, said);
 
     app.get(page, asPage, (request, reply) =>
       answer(request, reply, async (token) => choicePage(token, await noticeDelivery.choicesOf(token))),
@@ -89,7 +97,7 @@ function tokenOf({ query }: FastifyRequest): string {
   return typeof token === "string" ? token.slice(0, tokenLength) : "";
 }
 
-function choicePage(token: string, { items, mail }: NoticeChoices, said = ""): string {
+function writeChoicePage(siteName: string, token: string, { items, mail }: NoticeChoices, said = ""): string {
   const rows = items.map(({ what, mail: chosen }) => {
     const options = mailChoices.map(
       (choice) =>
@@ -105,13 +113,13 @@ function choicePage(token: string, { items, mail }: NoticeChoices, said = ""): s
     `<form method="post" action="/notices/choices${address}">${rows.join("\n")}<p><button type="submit">Save</button></p></form>`,
     `<form method="post" action="/notices/unsubscribe${address}"><p><button type="submit">Stop emails like the one I came from</button></p></form>`,
   ];
-  return frame("Emails from Cairn", body.filter(Boolean).join("\n"));
+  return frame(siteName, `Emails from ${siteName}`, body.filter(Boolean).join("\n"));
 }
 
-const frame = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · Cairn</title><link rel="stylesheet" href="/notices/choices.css"></head><body><main><h1>${title}</h1>
+const frame = (siteName: string, title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} · ${siteName}`)}</title><link rel="stylesheet" href="/notices/choices.css"></head><body><main><h1>${escapeHtml(title)}</h1>
 ${body}
-<p><a href="/">Cairn</a></p></main></body></html>
+<p><a href="/">${escapeHtml(siteName)}</a></p></main></body></html>
 `;
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

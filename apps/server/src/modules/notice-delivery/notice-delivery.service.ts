@@ -5,6 +5,7 @@ import type { JobRunner } from "../../jobs/jobs.ts";
 import { withoutAction } from "../../lib/action-text.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Site } from "../../lib/site-look.ts";
 import type { Mail, MailService } from "../mail/mail.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { PushService } from "../push/push.service.ts";
@@ -30,6 +31,7 @@ interface Dependencies {
   readonly notifications: Pick<NotificationService, "aboutOf">;
   readonly secret: string;
   readonly publicUrl: string;
+  readonly site: Site;
   readonly clock: Clock;
 }
 
@@ -66,7 +68,7 @@ interface Delivery {
  * one twice.
  */
 export function createNoticeDelivery(dependencies: Dependencies) {
-  const { jobs, mail, push, choices, notifications, publicUrl, clock } = dependencies;
+  const { jobs, mail, push, choices, notifications, publicUrl, site, clock } = dependencies;
   const links = createNoticeLinks(dependencies.secret, publicUrl);
   /** The same for all members: read once for each period. */
   let news: DigestNews | null = null;
@@ -148,7 +150,13 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     subject: string,
     sections: readonly MailSection[],
   ): Mail {
-    const written = writeNoticeMail({ subject, sections, choicesUrl: links.choices(token), publicUrl });
+    const written = writeNoticeMail({
+      subject,
+      sections,
+      choicesUrl: links.choices(token),
+      publicUrl,
+      siteName: site().name,
+    });
     return { to, subject, once, unsubscribe: links.unsubscribe(token), ...written };
   }
 
@@ -189,7 +197,7 @@ export function createNoticeDelivery(dependencies: Dependencies) {
     return recipients.flatMap(({ id: userId, email }) => {
       const own = sections.get(userId) ?? [];
       if (own.length === 0) return [];
-      const subject = kind === "weekly" ? "Your week on Cairn" : "Your day on Cairn";
+      const subject = `Your ${kind === "weekly" ? "week" : "day"} on ${site().name}`;
       const made = mailFor({ userId, scope: kind }, email, `${kind} ${on} ${userId}`, subject, own);
       return [{ ...made, sender: "site", usefulFor: digestUsefulFor }];
     });

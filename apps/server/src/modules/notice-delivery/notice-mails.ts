@@ -19,6 +19,7 @@ export interface NoticeMail {
   /** The page of choices, which needs no sign-in. */
   readonly choicesUrl: string;
   readonly publicUrl: string;
+  readonly siteName: string;
 }
 
 /** A mail as plain text and as HTML, with the same words. Titles and names are members' texts: everything is escaped. */
@@ -27,17 +28,17 @@ export const writeNoticeMail = (mail: NoticeMail): { text: string; html: string 
   html: htmlOf(mail),
 });
 
-const footer =
-  "You get this email because of your notification choices on Cairn. Change them without logging in:";
+const footerOf = (siteName: string) =>
+  `You get this email because of your notification choices on ${siteName}. Change them without logging in:`;
 
-function textOf({ sections, choicesUrl, publicUrl }: NoticeMail): string {
+function textOf({ sections, choicesUrl, publicUrl, siteName }: NoticeMail): string {
   const parts = sections.map(({ title, entries }) => {
     const lines = entries.map(
       (entry) => `- ${oneLine(entry.title)}\n  ${oneLine(entry.note)}\n  ${entry.url}`,
     );
     return [...(title ? [title.toUpperCase()] : []), ...lines].join("\n\n");
   });
-  return `${["Hello,", ...parts, `${footer}\n${choicesUrl}`, `Cairn, ${publicUrl}`].join("\n\n")}\n`;
+  return `${["Hello,", ...parts, `${footerOf(siteName)}\n${choicesUrl}`, `${siteName}, ${publicUrl}`].join("\n\n")}\n`;
 }
 
 const oneLine = (text: string) => withIsolatedNames(text.replaceAll(/\s+/g, " ").trim());
@@ -58,7 +59,7 @@ const look = {
 /** For programs that follow the scheme of the device. */
 const darkStyle = `@media (prefers-color-scheme:dark){.ground{background:#191714!important;color:#eeeae2!important}.card{background:#23201c!important;border-color:#3b362f!important}.entry{border-color:#3b362f!important}.quiet{color:#aaa398!important}.link{color:#8fbdf0!important}}`;
 
-function htmlOf({ subject, sections, choicesUrl, publicUrl }: NoticeMail): string {
+function htmlOf({ subject, sections, choicesUrl, publicUrl, siteName }: NoticeMail): string {
   const shown = sections.map(({ title, entries }) => {
     const rows = entries.map(({ title: words, note, url }) => {
       // A mail of one notice has it in its heading already.
@@ -78,7 +79,7 @@ function htmlOf({ subject, sections, choicesUrl, publicUrl }: NoticeMail): strin
     `<table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" style="${look.card}">`,
     `<tr><td style="${look.cell}"><h1 style="${look.heading}">${escapeHtml(subject)}</h1>`,
     ...shown,
-    `</td></tr><tr><td class="quiet" style="${look.foot}">${footer} <a class="link" style="${look.link}" href="${escapeHtml(choicesUrl)}">your choices</a>.<br><a class="link" style="${look.link}" href="${escapeHtml(publicUrl)}">Cairn</a></td></tr>`,
+    `</td></tr><tr><td class="quiet" style="${look.foot}">${escapeHtml(footerOf(siteName))} <a class="link" style="${look.link}" href="${escapeHtml(choicesUrl)}">your choices</a>.<br><a class="link" style="${look.link}" href="${escapeHtml(publicUrl)}">${escapeHtml(siteName)}</a></td></tr>`,
     "</table></td></tr></table></body></html>",
   ].join("\n");
 }

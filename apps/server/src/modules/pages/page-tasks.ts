@@ -1,4 +1,4 @@
-import type { PageAnswers } from "@cairn/contract";
+import type { PageAnswers, ShownSite } from "@cairn/contract";
 
 export type PageName = keyof PageAnswers;
 
@@ -10,6 +10,7 @@ export interface PageInput {
   /** The head's tags that are the server's own. */
   readonly tags: string;
   readonly answers: PageAnswers[PageName];
+  readonly site: ShownSite;
 }
 
 /** The task of the thread of pages, with its input and output. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
-import { type PageAnswers, publicPages } from "@cairn/contract";
+import { type PageAnswers, publicPages, type ShownSite } from "@cairn/contract";
 import { answerQuestions } from "../../lib/request-thread.ts";
 import type { PageName, PageTasks } from "./page-tasks.ts";
 
@@ -12,6 +12,7 @@ interface Renderer {
     name: PageName,
     path: string,
     answers: PageAnswers[PageName],
+    site: ShownSite,
   ): Promise<{ head: string; body: string; data: string }>;
 }
 
@@ -26,8 +27,8 @@ const frames = Object.fromEntries(names.map((name) => [name, frameOf(name)])) as
 /** The thread that renders pages with the site's own components: however long that takes, calls are answered. */
 answerQuestions<PageTasks>(
   {
-    async page({ name, path, tags, answers }) {
-      const page = await renderer.renderAnswers(name, path, answers);
+    async page({ name, path, tags, answers, site }) {
+      const page = await renderer.renderAnswers(name, path, answers, site);
       const [start, afterHead, afterBody, end] = frames[name];
       return [start, page.head, tags, afterHead, page.body, afterBody, page.data, end].join("");
     },

@@ -27,6 +27,7 @@ import { escapeHtml } from "../../lib/escape-html.ts";
 import { queueOfMembers } from "../../lib/fair-queue.ts";
 import { createRequestThread } from "../../lib/request-thread.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../lib/share-preview.ts";
+import { builtWithLook, type Site, shownSite, withLook } from "../../lib/site-look.ts";
 import { workerUrl } from "../../lib/workers.ts";
 import type { CaptionsService } from "../captions/captions.service.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
@@ -52,6 +53,7 @@ interface Dependencies {
   /** Folder of the built site. */
   readonly siteDir: string;
   readonly publicUrl: string;
+  readonly site: Site;
   readonly content: ContentService;
   readonly ledger: Pick<LedgerService, "listOf" | "logState" | "page" | "seenBy">;
   readonly comments: Pick<CommentService, "list">;
@@ -123,6 +125,7 @@ interface PageFacts {
 export async function createPageService({
   siteDir,
   publicUrl,
+  site,
   content,
   ledger,
   comments,
@@ -173,11 +176,14 @@ export async function createPageService({
     { preview, canonical = path, elements = "", sources }: PageFacts,
   ): Promise<Page> {
     const address = publicUrl + canonical;
-    const tags = shareTags(preview, address, publicUrl) + elements;
-    const html = await tryToRender({ name, path, tags, answers });
+    // One look for the whole page, whatever changes meanwhile.
+    const look = site();
+    const of = { publicUrl, siteName: look.name };
+    const tags = shareTags(preview, address, of) + elements;
+    const html = await tryToRender({ name, path, tags, answers, site: shownSite(look) });
     return html === null
-      ? { html: withPreview(shell, preview, address, publicUrl), sources: null }
-      : { html, sources };
+      ? { html: withPreview(builtWithLook(shell, look), preview, address, of), sources: null }
+      : { html: withLook(html, look), sources };
   }
 
   /** Where what the page lists can be followed. */
@@ -223,7 +229,10 @@ export async function createPageService({
       };
       return pageOf("post", path, answers, {
         preview,
-        elements: structuredDataElement({ ...item, transcript }, preview, publicUrl + path, publicUrl),
+        elements: structuredDataElement({ ...item, transcript }, preview, publicUrl + path, {
+          publicUrl,
+          siteName: site().name,
+        }),
         sources: [
           ...sourcesOfItem(item),
           ...reviews.flatMap(sourcesOfReview),
@@ -300,7 +309,7 @@ export async function createPageService({
       );
       const elements = shown
         ? feedElement(shown.name, `/categories/${shown.id}/feed.xml`)
-        : feedElement("Cairn", "/feed.xml") + podcastElement("Cairn", "");
+        : feedElement(site().name, "/feed.xml") + podcastElement(site().name, "");
       const facts = { preview: libraryPreview, elements, sources };
       return pageOf("library", address, answers, facts);
     },
@@ -313,7 +322,7 @@ export async function createPageService({
       const sources: Source[] = ["ledger", "list", "log", ...page.items.flatMap(sourcesOfReview)];
       const answers = { page, publicUrl, log };
       return pageOf("ledger", withQuery(screens.ledger, { cursor }), answers, {
-        preview: ledgerPreview,
+        preview: ledgerPreview(site().name),
         sources,
       });
     },
@@ -345,13 +354,18 @@ export async function createPageService({
     },
   };
 
+  const inLook = ({ status, html }: MissingPage): MissingPage => ({
+    status,
+    html: builtWithLook(html, site()),
+  });
+
   return {
     whole,
     /** The page shown if the thing that it is about does not exist; 410 if that was public and has been removed. */
     missing: {
-      post: async ({ id }) => ((await content.wasRemoved(id)) ? removedPost : unknownPost),
-      author: async () => unknownAuthor,
-      series: async () => unknownSeries,
+      post: async ({ id }) => inLook((await content.wasRemoved(id)) ? removedPost : unknownPost),
+      author: async () => inLook(unknownAuthor),
+      series: async () => inLook(unknownSeries),
     } as Readonly<Partial<Record<PageName, (ask: PageAsk) => Promise<MissingPage>>>>,
     close: thread.close,
   };

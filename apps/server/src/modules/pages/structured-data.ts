@@ -9,7 +9,7 @@ import {
   seriesPath,
   type Transcript,
 } from "@cairn/contract";
-import type { Preview } from "../../lib/share-preview.ts";
+import type { Preview, SiteOfPage } from "../../lib/share-preview.ts";
 
 const standingWords: Record<Standing, string> = {
   verified: "Verified",
@@ -66,7 +66,7 @@ export function structuredDataElement(
   > & { readonly transcript?: Transcript | undefined },
   { title, description, author, publishedAt, image: drawn, ownImage }: Preview,
   address: string,
-  publicUrl: string,
+  { publicUrl, siteName }: SiteOfPage,
 ): string {
   const absolute = (path: string) => publicUrl + path;
   const { media, embed, chapters = [] } = item;
@@ -102,7 +102,7 @@ export function structuredDataElement(
     ...(item.standing !== null && { creativeWorkStatus: standingWords[item.standing] }),
     ...(item.good_until !== null && { expires: item.good_until }),
     author: { "@type": "Person", name: author, url: absolute(authorPath(item.author_id)) },
-    publisher: { "@type": "Organization", name: "Cairn", url: absolute("/") },
+    publisher: { "@type": "Organization", name: siteName, url: absolute("/") },
   };
   const thumbnail = image && { thumbnailUrl: absolute(image) };
   const data = {

@@ -11,6 +11,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { noItem, type Preview } from "../../lib/share-preview.ts";
+import type { Site } from "../../lib/site-look.ts";
 import type { ActivityService } from "../admin/activity.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { ContentService } from "../content/content.service.ts";
@@ -37,11 +38,12 @@ interface Dependencies {
   media: MediaService;
   addresses: MediaAddresses;
   activity: Pick<ActivityService, "note">;
+  site: Site;
   clock: Clock;
 }
 
 export function createProfileService(dependencies: Dependencies) {
-  const { db, users, auth, content, media, addresses, activity, clock } = dependencies;
+  const { db, users, auth, content, media, addresses, activity, site, clock } = dependencies;
 
   /** Profile pictures are public, so their addresses are permanent. */
   const present = (row: ProfileRow): Profile => ({
@@ -112,7 +114,8 @@ export function createProfileService(dependencies: Dependencies) {
       const author = await findAuthor(id);
       if (!author) return null;
       const { name, bio, avatar_url: image } = author;
-      return { ...noItem, title: name, description: bio || `What ${name} has published on Cairn.`, image };
+      const description = bio || `What ${name} has published on ${site().name}.`;
+      return { ...noItem, title: name, description, image };
     },
 
     /** Applies all changes or none. A new password ends the member's other sessions. */

@@ -1,16 +1,19 @@
+import type { ErrorCode, SignInRefusal } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Site } from "../../lib/site-look.ts";
 import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
+import type { InvitationService } from "../invitations/invitations.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { NewUser, UserService } from "../users/users.service.ts";
 import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import type { Identity, ProviderTerms } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { firstSignInNotice } from "./social-login.mails.ts";
-import { emailOf, nameFrom, refuseDomain, wayInto } from "./social-login.policy.ts";
+import { emailOf, ensureOpen, nameFrom, refuseDomain, wayInto } from "./social-login.policy.ts";
 import {
   insertProviderAccount,
   lockAccountByEmail,
@@ -18,8 +21,8 @@ import {
   touchProviderAccount,
 } from "./social-login.repository.ts";
 
-/** Of an account that a provider opens. */
-const role = "User";
+/** Of an account that a provider opens without an invitation. */
+const usualRole = "User";
 
 interface Dependencies {
   db: Database;
@@ -28,6 +31,8 @@ interface Dependencies {
   links: Pick<AccountLinkService, "mailConfirmation">;
   mail: Pick<MailService, "queue">;
   webhooks: Pick<WebhookService, "announce">;
+  joining: Pick<InvitationService, "admit">;
+  site: Site;
   clock: Clock;
   publicUrl: string;
 }
@@ -36,56 +41,78 @@ interface Dependencies {
  * Decides which account an identity opens. A new identity is linked to an existing account or gets a new one, and the
  * owner is notified by mail.
  */
-export function createAdmission({ db, users, auth, links, mail, webhooks, clock, publicUrl }: Dependencies) {
-  async function enter(tx: Transaction, terms: ProviderTerms, identity: Identity) {
+export function createAdmission(dependencies: Dependencies) {
+  const { db, users, auth, links, mail, webhooks, joining, site, clock, publicUrl } = dependencies;
+
+  async function enter(tx: Transaction, terms: ProviderTerms, identity: Identity, invitation: string | null) {
     const at = clock();
     const subject = { issuer: identity.issuer, subject: identity.subject };
     const email = emailOf(identity);
     refuseDomain(email, terms);
     const joined = await lockJoinedAccount(tx, subject);
     if (joined) {
-      if (!joined.active) throw new SignInRefused("deactivated");
+      ensureOpen(joined);
       await touchProviderAccount(tx, subject, at);
-      return { userId: joined.id, afterCommit: null };
+      return { userId: joined.id, afterCommit: null, waits: false };
     }
 
     if (email === null) throw new SignInRefused("emailMissing");
     const found = await lockAccountByEmail(tx, email);
     const way = wayInto(identity, terms, found);
-    const account = { name: nameFrom(identity, email), email, createdAt: at };
-    const { id: userId } =
-      found ?? (await open(tx, way === "ask" ? account : { ...account, emailConfirmedAt: at }));
+    const fresh = { name: nameFrom(identity, email), email, createdAt: at };
+    const opened =
+      found ?? (await open(tx, way === "ask" ? fresh : { ...fresh, emailConfirmedAt: at }, invitation));
+    const { id: userId } = opened;
+    const waits = "waits" in opened && opened.waits;
     const afterCommit = way === "claim" ? await auth.giveToMailboxOwner(tx, userId) : null;
     await insertProviderAccount(tx, { ...subject, provider: terms.id }, userId, at);
-    if (way === "ask") await links.mailConfirmation(tx, { id: userId, email, role });
-    else await mail.queue(tx, { to: email, ...firstSignInNotice(way, terms.name, publicUrl) });
-    return { userId, afterCommit };
+    const of = { publicUrl, siteName: site().name };
+    if (way === "ask") await links.mailConfirmation(tx, { id: userId, email, role: usualRole });
+    // Who waits gets a mail once an admin has decided.
+    else if (!waits) await mail.queue(tx, { to: email, ...firstSignInNotice(way, terms.name, of) });
+    return { userId, afterCommit, waits };
   }
 
   async function open(
     tx: Transaction,
     account: Pick<NewUser, "name" | "email" | "createdAt" | "emailConfirmedAt">,
-  ): Promise<{ id: number }> {
-    const created = await users.create({ ...account, phone: null, role, passwordHash: null }, tx);
-    await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
-    return created;
+    invitation: string | null,
+  ) {
+    const { role, waits } = await joining.admit(tx, {
+      email: account.email,
+      invitation: invitation ?? undefined,
+    });
+    const waiting = waits ? { active: false, waitingSince: account.createdAt } : {};
+    const user = { ...account, ...waiting, phone: null, role: role ?? usualRole, passwordHash: null };
+    const created = await users.create(user, tx);
+    if (!waits) await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
+    return { ...created, waits };
   }
 
   return {
     /** The account's id. @throws SignInRefused. */
-    async admit(terms: ProviderTerms, identity: Identity): Promise<number> {
-      const attempt = () => db.transaction((tx) => enter(tx, terms, identity));
-      const { userId, afterCommit } = await attempt().catch((error: unknown) => {
+    async admit(terms: ProviderTerms, identity: Identity, invitation: string | null): Promise<number> {
+      const attempt = () => db.transaction((tx) => enter(tx, terms, identity, invitation));
+      const { userId, afterCommit, waits } = await attempt().catch((error: unknown) => {
         // A concurrent call stored it first; the second attempt finds it.
         if (isTaken(error)) return attempt();
-        throw error;
+        const refusal = error instanceof AppError ? refusals[error.code] : undefined;
+        throw refusal ? new SignInRefused(refusal) : error;
       });
       afterCommit?.();
+      if (waits) throw new SignInRefused("waiting");
       return userId;
     },
   };
 }
 export type Admission = ReturnType<typeof createAdmission>;
+
+/** Why a school does not let somebody join (docs/rules.md#who-may-join). */
+const refusals: Partial<Record<ErrorCode, SignInRefusal>> = {
+  joining_closed: "closed",
+  domain_not_allowed: "domain",
+  invitation_invalid: "invitation",
+};
 
 const isTaken = (error: unknown): boolean =>
   (error instanceof AppError && error.code === "email_taken") || violates(error, "provider_accounts_pkey");

@@ -9,38 +9,103 @@ const strict = { trustsEmails: false, refusesUnverified: true };
 
 const accounts = {
   none: null,
-  confirmed: { active: true, emailConfirmedAt: new Date() },
-  unconfirmed: { active: true, emailConfirmedAt: null },
-  deactivated: { active: false, emailConfirmedAt: null },
+  confirmed: { active: true, waitingSince: null, emailConfirmedAt: new Date() },
+  unconfirmed: { active: true, waitingSince: null, emailConfirmedAt: null },
+  waiting: { active: false, waitingSince: new Date(), emailConfirmedAt: new Date() },
+  deactivated: { active: false, waitingSince: null, emailConfirmedAt: null },
 } as const;
 type Known = keyof typeof accounts;
 
 describe("a person new from a provider", () => {
   // What the provider says of the mailbox, and what the operator says of the provider: then what there is of this email.
   test.each<[boolean | null, typeof strict, Record<Known, string>]>([
-    [true, asking, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
-    [true, trusting, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
-    [true, strict, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
-    [null, trusting, { none: "open", confirmed: "join", unconfirmed: "claim", deactivated: "deactivated" }],
+    [
+      true,
+      asking,
+      {
+        none: "open",
+        confirmed: "join",
+        unconfirmed: "claim",
+        waiting: "waiting",
+        deactivated: "deactivated",
+      },
+    ],
+    [
+      true,
+      trusting,
+      {
+        none: "open",
+        confirmed: "join",
+        unconfirmed: "claim",
+        waiting: "waiting",
+        deactivated: "deactivated",
+      },
+    ],
+    [
+      true,
+      strict,
+      {
+        none: "open",
+        confirmed: "join",
+        unconfirmed: "claim",
+        waiting: "waiting",
+        deactivated: "deactivated",
+      },
+    ],
+    [
+      null,
+      trusting,
+      {
+        none: "open",
+        confirmed: "join",
+        unconfirmed: "claim",
+        waiting: "waiting",
+        deactivated: "deactivated",
+      },
+    ],
     [
       null,
       asking,
-      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+      {
+        none: "ask",
+        confirmed: "emailTaken",
+        unconfirmed: "emailTaken",
+        waiting: "emailTaken",
+        deactivated: "emailTaken",
+      },
     ],
     [
       null,
       strict,
-      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+      {
+        none: "ask",
+        confirmed: "emailTaken",
+        unconfirmed: "emailTaken",
+        waiting: "emailTaken",
+        deactivated: "emailTaken",
+      },
     ],
     [
       false,
       trusting,
-      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+      {
+        none: "ask",
+        confirmed: "emailTaken",
+        unconfirmed: "emailTaken",
+        waiting: "emailTaken",
+        deactivated: "emailTaken",
+      },
     ],
     [
       false,
       asking,
-      { none: "ask", confirmed: "emailTaken", unconfirmed: "emailTaken", deactivated: "emailTaken" },
+      {
+        none: "ask",
+        confirmed: "emailTaken",
+        unconfirmed: "emailTaken",
+        waiting: "emailTaken",
+        deactivated: "emailTaken",
+      },
     ],
     [
       false,
@@ -49,6 +114,7 @@ describe("a person new from a provider", () => {
         none: "emailUnverified",
         confirmed: "emailUnverified",
         unconfirmed: "emailUnverified",
+        waiting: "emailUnverified",
         deactivated: "emailUnverified",
       },
     ],

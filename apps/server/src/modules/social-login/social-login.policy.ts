@@ -16,6 +16,18 @@ export function emailOf({ email }: Pick<Identity, "email">): string | null {
   return stored !== null && isEmail(stored) ? stored : null;
 }
 
+interface Account {
+  readonly active: boolean;
+  readonly waitingSince: Date | null;
+  readonly emailConfirmedAt: Date | null;
+}
+
+/** @throws SignInRefused if the account is deactivated, or waits for approval. */
+export function ensureOpen({ active, waitingSince }: Omit<Account, "emailConfirmedAt">): void {
+  if (waitingSince !== null) throw new SignInRefused("waiting");
+  if (!active) throw new SignInRefused("deactivated");
+}
+
 /** @throws SignInRefused where the operator lets other domains in than this email's. */
 export function refuseDomain(email: string | null, { domains }: Pick<ProviderTerms, "domains">): void {
   if (domains.length === 0 || email === null) return;
@@ -30,11 +42,11 @@ export function refuseDomain(email: string | null, { domains }: Pick<ProviderTer
 export function wayInto(
   { emailVerified }: Pick<Identity, "emailVerified">,
   terms: Pick<ProviderTerms, "trustsEmails" | "refusesUnverified">,
-  account: { active: boolean; emailConfirmedAt: Date | null } | null,
+  account: Account | null,
 ): WayIn {
   if (emailVerified ?? terms.trustsEmails) {
     if (account === null) return "open";
-    if (!account.active) throw new SignInRefused("deactivated");
+    ensureOpen(account);
     return account.emailConfirmedAt === null ? "claim" : "join";
   }
   if (emailVerified === false && terms.refusesUnverified) throw new SignInRefused("emailUnverified");

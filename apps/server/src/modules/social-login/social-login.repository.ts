@@ -16,7 +16,7 @@ export async function takeAttempt(
   db: Queries,
   { stateHash, browserHash, provider }: Pick<Attempt, "stateHash" | "browserHash" | "provider">,
   since: Date,
-): Promise<Pick<Attempt, "codeVerifier" | "nonce"> | null> {
+): Promise<Pick<Attempt, "codeVerifier" | "nonce" | "invitation"> | null> {
   const [row] = await db
     .delete(providerAttempts)
     .where(
@@ -27,7 +27,11 @@ export async function takeAttempt(
         gt(providerAttempts.createdAt, since),
       ),
     )
-    .returning({ codeVerifier: providerAttempts.codeVerifier, nonce: providerAttempts.nonce });
+    .returning({
+      codeVerifier: providerAttempts.codeVerifier,
+      nonce: providerAttempts.nonce,
+      invitation: providerAttempts.invitation,
+    });
   return row ?? null;
 }
 
@@ -47,6 +51,7 @@ const isSubject = ({ issuer, subject }: ProviderSubject) =>
 const account = {
   id: users.id,
   active: users.active,
+  waitingSince: users.waitingSince,
   emailConfirmedAt: users.emailConfirmedAt,
 };
 

@@ -8,6 +8,7 @@ import { createMarkCookie } from "../../lib/mark-cookie.ts";
 import { refusalMs } from "../../rate-limits/rate-limits.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
+import { SignInRefused } from "./sign-in-refused.ts";
 import type { SocialLoginService } from "./social-login.service.ts";
 
 const Params = Type.Object({ provider: ProviderId });
@@ -38,6 +39,8 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
         { provider, ...factsOf(error) },
         "a sign-in by a provider failed",
       );
+      if (error instanceof SignInRefused && error.reason === "waiting")
+        return reply.redirect(screens.waiting);
       return toCallback(reply, { error: sentenceFor(error, name) });
     }
   }
@@ -57,7 +60,11 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
     },
     (request, reply) =>
       orBack(request, reply, async () => {
-        const visitor = { address: request.clientAddress, mark: browserMark.read(request.headers.cookie) };
+        const visitor = {
+          address: request.clientAddress,
+          mark: browserMark.read(request.headers.cookie),
+          invitation: invitationIn(request.query),
+        };
         const { page, mark } = await social.begin(request.params.provider, visitor);
         return reply.header("set-cookie", browserMark.write(mark)).redirect(page.href);
       }),
@@ -95,6 +102,12 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
     returned.search = mark === -1 ? "" : requested.slice(mark);
     return returned;
   }
+}
+
+/** What a link of this site brings along; one that is too long is none of this site's. */
+function invitationIn(query: unknown): string | null {
+  const { invitation } = query as { invitation?: unknown };
+  return typeof invitation === "string" && invitation !== "" && invitation.length <= 100 ? invitation : null;
 }
 
 /** Redirects only to a path of this site, so that no one can be sent elsewhere. */

@@ -58,7 +58,10 @@ export function createSocialLoginService(dependencies: Dependencies) {
       (providers.get(id) ?? namedProviders.find((named) => named.id === id))?.name,
 
     /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
-    async begin(id: string, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
+    async begin(
+      id: string,
+      { address, mark, invitation = null }: Visitor & { readonly invitation?: string | null },
+    ): Promise<{ page: URL; mark: string }> {
       await rateLimits.take("providerStartByAddress", addressKey(address));
       const provider = providerOf(id);
       const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
@@ -66,7 +69,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       // One mark per browser, not per attempt: two tabs may sign in at once.
       const kept = mark ?? randomBytes(32).toString("base64url");
       const { state, ...proofs } = secrets;
-      const attempt = { ...proofs, stateHash: sha256(state), browserHash: sha256(kept) };
+      const attempt = { ...proofs, invitation, stateHash: sha256(state), browserHash: sha256(kept) };
       await insertAttempt(db.query, { ...attempt, provider: id, createdAt: clock() });
       return { page, mark: kept };
     },
@@ -86,7 +89,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       const attempt = await takeAttempt(db.query, named, oldest());
       if (!attempt) throw new SignInRefused("failed");
       const identity = await provider.identify(returned, { state, ...attempt });
-      const userId = await admission.admit(provider, identity);
+      const userId = await admission.admit(provider, identity, attempt.invitation);
       const tokens = await sessions.start({ userId, userAgent });
       await rateLimits.giveBack("providerStartByAddress", from);
       await rateLimits.giveBack("providerReturnByAddress", from);

@@ -107,7 +107,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     const refreshed = await app.call("POST", "/auth/refresh", { token: String(tokens.refresh_token) });
     expect(refreshed.status).toBe(200);
     expect(await mailsTo(person.email)).toMatchObject([
-      { subject: `You opened a Cairn account with ${title}` },
+      { subject: `You opened an account at Cairn with ${title}` },
     ]);
   });
 

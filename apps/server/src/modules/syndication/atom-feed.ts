@@ -1,6 +1,7 @@
 import { type ContentItem, postPath } from "@cairn/contract";
 import { generateAtomFeed } from "feedsmith";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import { logoPath, type Site } from "../../lib/site-look.ts";
 import { tightXml, validXml } from "../../lib/valid-xml.ts";
 import type { FeedOf } from "./feed-kinds.ts";
 import type { FeedIds } from "./syndication.service.ts";
@@ -10,6 +11,7 @@ export interface Making extends FeedOf {
   readonly path: string;
   readonly publicUrl: string;
   readonly idOf: FeedIds;
+  readonly site: Site;
 }
 
 export const publishedOf = (item: ContentItem): Date => new Date(item.published_at ?? item.created_at);
@@ -18,7 +20,7 @@ export const publishedOf = (item: ContentItem): Date => new Date(item.published_
 export function atomFeed(
   items: readonly ContentItem[],
   approvals: ReadonlyMap<number, Date>,
-  { title, page, path, publicUrl, idOf }: Making,
+  { title, page, path, publicUrl, idOf, site }: Making,
 ): string {
   // An item that was withdrawn in the meantime has no approval; the feed is about to be rebuilt without it.
   const updatedOf = (item: ContentItem) => approvals.get(item.id) ?? publishedOf(item);
@@ -30,8 +32,8 @@ export function atomFeed(
       { rel: "alternate", href: publicUrl + page },
       { rel: "self", href: publicUrl + path },
     ],
-    icon: `${publicUrl}/favicon.svg`,
-    rights: { value: "© 2025 Cairn" },
+    icon: publicUrl + (logoPath(site(), "icon-192") ?? "/favicon.svg"),
+    rights: { value: `© 2025 ${site().name}` },
     updated: new Date(Math.max(0, ...items.map((item) => updatedOf(item).getTime()))),
     entries: items.map((item) => ({
       id: idOf(postPath(item.id)),

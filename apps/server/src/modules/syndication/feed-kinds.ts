@@ -1,6 +1,7 @@
 import { authorPath, screens, seriesPath } from "@cairn/contract";
 import type { Source } from "../../events/changes.ts";
 import { sourcesOfSeries } from "../../events/sources.ts";
+import type { Site } from "../../lib/site-look.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { ProfileService } from "../profiles/profiles.service.ts";
@@ -10,6 +11,7 @@ interface Dependencies {
   readonly profiles: Pick<ProfileService, "author">;
   readonly categories: Pick<CategoryService, "get">;
   readonly series: Pick<SeriesService, "get">;
+  readonly site: Site;
 }
 
 /** Which items a feed has, and how it names itself. */
@@ -38,17 +40,17 @@ export interface ShowFeed extends FeedOf {
 }
 
 /** The feeds that there are. Each throws an AppError with status 404 for what readers may not see. */
-export function createFeedKinds({ profiles, categories, series }: Dependencies) {
+export function createFeedKinds({ profiles, categories, series, site }: Dependencies) {
   return {
     site: async (): Promise<ShowFeed> => ({
-      title: "Cairn",
+      title: site().name,
       page: screens.library,
       filter: {},
       sources: [],
       show: {
         key: "site",
-        name: "Cairn",
-        author: "Cairn",
+        name: site().name,
+        author: site().name,
         description: "Verified recordings about software: each checked by a named person.",
       },
     }),
@@ -56,7 +58,7 @@ export function createFeedKinds({ profiles, categories, series }: Dependencies) 
     async author(id: number): Promise<ShowFeed> {
       const { name, bio } = await profiles.author(id);
       return {
-        title: `${name} on Cairn`,
+        title: `${name} on ${site().name}`,
         page: authorPath(id),
         filter: { authorId: id },
         sources: [`user:${id}`],
@@ -64,7 +66,7 @@ export function createFeedKinds({ profiles, categories, series }: Dependencies) 
           key: `author-${id}`,
           name,
           author: name,
-          description: bio || `What ${name} has published on Cairn.`,
+          description: bio || `What ${name} has published on ${site().name}.`,
         },
       };
     },
@@ -72,7 +74,7 @@ export function createFeedKinds({ profiles, categories, series }: Dependencies) 
     async category(id: number): Promise<FeedOf> {
       const { name } = await categories.get(id);
       return {
-        title: `${name} on Cairn`,
+        title: `${name} on ${site().name}`,
         page: `${screens.library}?category=${id}`,
         filter: { inCategories: [id] },
         sources: ["categories", `category:${id}`],

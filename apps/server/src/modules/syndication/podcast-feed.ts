@@ -1,6 +1,7 @@
 import { type ContentItem, type Media, postPath } from "@cairn/contract";
 import { generateRssFeed } from "feedsmith";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import { drawnLook } from "../../lib/site-look.ts";
 import { tightXml, validXml } from "../../lib/valid-xml.ts";
 import { type Making, publishedOf } from "./atom-feed.ts";
 import type { Show } from "./feed-kinds.ts";
@@ -14,7 +15,7 @@ export const keyOf = ({ url }: Media): string => url.replace(/^.*\//, "");
 export function podcastFeed(
   items: readonly ContentItem[],
   sizes: ReadonlyMap<string, number>,
-  { show, title, page, path, publicUrl, idOf }: Making & { readonly show: Show },
+  { show, title, page, path, publicUrl, idOf, site }: Making & { readonly show: Show },
 ): string {
   const [language = "en", ...others] = new Set(items.map((item) => item.language));
   const xml = generateRssFeed({
@@ -26,7 +27,7 @@ export function podcastFeed(
     itunes: {
       author: show.author,
       categories: [{ text: "Education" }],
-      image: publicUrl + artPath(show),
+      image: publicUrl + artPath(show, drawnLook(site())),
       explicit: false,
       type: show.isSerial ? "serial" : "episodic",
     },

@@ -9,6 +9,7 @@ import { inlineSchema } from "../../calls/schemas.ts";
 import type { Changes, Source } from "../../events/changes.ts";
 import { sourcesOfItem, turnOf } from "../../events/sources.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Site } from "../../lib/site-look.ts";
 import type { ContentService } from "../content/content.service.ts";
 import { atomFeed } from "./atom-feed.ts";
 import type { FeedKinds, FeedOf, ShowFeed } from "./feed-kinds.ts";
@@ -25,6 +26,7 @@ interface Dependencies {
   clock: Clock;
   publicUrl: string;
   idOf: FeedIds;
+  site: Site;
 }
 
 interface Written {
@@ -54,7 +56,7 @@ const keptFeeds = 200;
  */
 export function syndicationRoutes(
   app: FastifyInstance,
-  { syndication, content, kinds, changes, clock, publicUrl, idOf }: Dependencies,
+  { syndication, content, kinds, changes, clock, publicUrl, idOf, site }: Dependencies,
 ): void {
   const kept = new LRUCache<string, KeptFeed>({ max: keptFeeds });
 
@@ -63,7 +65,7 @@ export function syndicationRoutes(
     async write(feed: FeedOf, path: string): Promise<Written> {
       const items = await content.newestPublished(newest, feed.filter);
       const approvals = await syndication.approvalTimes(items.map(({ id }) => id));
-      return { items, xml: atomFeed(items, approvals, { ...feed, path, publicUrl, idOf }) };
+      return { items, xml: atomFeed(items, approvals, { ...feed, path, publicUrl, idOf, site }) };
     },
   };
 
@@ -72,7 +74,7 @@ export function syndicationRoutes(
     async write(feed: ShowFeed, path: string): Promise<Written> {
       const items = await content.newestPublished(newest, { ...feed.filter, contentType: "Audio" });
       const sizes = await syndication.fileSizes(items.flatMap(({ media }) => (media ? keyOf(media) : [])));
-      return { items, xml: podcastFeed(items, sizes, { ...feed, path, publicUrl, idOf }) };
+      return { items, xml: podcastFeed(items, sizes, { ...feed, path, publicUrl, idOf, site }) };
     },
   };
 

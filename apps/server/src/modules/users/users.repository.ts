@@ -14,6 +14,9 @@ export interface NewUser {
   readonly passwordHash: string | null;
   /** Set if a provider has already confirmed the email (docs/rules.md#sign-in-by-a-provider). */
   readonly emailConfirmedAt?: Date;
+  /** Waits for approval, and is not active meanwhile (docs/rules.md#who-may-join). */
+  readonly waitingSince?: Date | null;
+  readonly active?: boolean;
   readonly createdAt: Date;
 }
 

@@ -43,3 +43,4 @@ export function AdminViews({ label, views }: { label: string; views: readonly Vi
 export const dueView = "due";
 export const reportsView = "reports";
 export const deletionsView = "deletion-requests";
+export const waitingView = "waiting";

@@ -22,6 +22,14 @@ test.each([
   expect(takeSignInMark(), "a second time").toBe(false);
 });
 
+test("the invitation of the address goes along", async () => {
+  const assign = vi.fn();
+  vi.stubGlobal("location", { assign });
+  render(<SocialButtons invitation="5.abc" />);
+  await userEvent.click(await screen.findByRole("button", { name: "GitHub" }));
+  expect(assign.mock.calls).toEqual([["/auth/login/github?invitation=5.abc"]]);
+});
+
 test.each([
   ["those that the site has set up", [{ id: "github", name: "GitHub" }], ["GitHub"]],
   [

@@ -32,9 +32,10 @@ function GoogleGlyph() {
 }
 
 /** At the root, not under /api: the provider's callback is registered there (contract). */
-const goTo = (provider: string) => () => {
+const goTo = (provider: string, invitation: string) => () => {
   markSignIn();
-  window.location.assign(`${apiHost}/auth/login/${provider}`);
+  const query = invitation === "" ? "" : `?invitation=${encodeURIComponent(invitation)}`;
+  window.location.assign(`${apiHost}/auth/login/${provider}${query}`);
 };
 
 /** Of those that the specification names. */
@@ -43,8 +44,8 @@ const glyphs: Readonly<Record<string, ReactNode>> = {
   github: <LineGlyph name="github" />,
 };
 
-/** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. */
-export function SocialButtons() {
+/** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. `invitation`: what its link carried. */
+export function SocialButtons({ invitation = "" }: { invitation?: string }) {
   const providers = useProviders();
   if (providers?.length === 0) return null;
   const isHidden = providers === undefined && kit.hidden;
@@ -53,7 +54,7 @@ export function SocialButtons() {
       <p className={cx(authShellCss.or, isHidden)}>or continue with</p>
       <div className={cx(authShellCss.social, isHidden)}>
         {(providers ?? namedProviders).map(({ id, name }) => (
-          <Button key={id} block onClick={goTo(id)}>
+          <Button key={id} block onClick={goTo(id, invitation)}>
             {glyphs[id] ?? <KeyRound size={18} />}
             {name}
           </Button>

@@ -1,4 +1,11 @@
-import { dashboardOf, isRole, messages, type SessionTokens } from "@cairn/contract";
+import {
+  dashboardOf,
+  isRole,
+  messages,
+  type SessionTokens,
+  screens,
+  type WaitingAccount,
+} from "@cairn/contract";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Form, Problems } from "../../lib/forms/useForm.ts";
@@ -17,7 +24,7 @@ interface SubmissionOptions<Values extends object, Body> {
   form: Form<Values>;
   fields: readonly (keyof Values & string)[];
   bodyOf: (values: Values) => Body;
-  send: (body: Body) => Promise<SessionTokens>;
+  send: (body: Body) => Promise<SessionTokens | WaitingAccount>;
   /** The text shown if the server's error has none. */
   fallback: string;
   /** Picks the server's text to show; by default everything it said. */
@@ -68,13 +75,17 @@ export function useSubmission<Values extends object, Body>({
 class RoleError extends Error {}
 
 /**
- * Signs in with the tokens from login or register. Opens the page that the login was asked for from, else the role's
+ * Signs in with the tokens from login or register; a new account that waits for approval gets none. Opens the page that the login was asked for from, else the role's
  * dashboard (docs/rules.md#return-after-the-login). Returns the error text if that fails.
  */
 function useEnter() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return (tokens: SessionTokens): string | undefined => {
+  return (tokens: SessionTokens | WaitingAccount): string | undefined => {
+    if ("status" in tokens) {
+      void navigate(screens.waiting, { replace: true });
+      return undefined;
+    }
     if (!isRole(tokens.role)) {
       endSession();
       return messages.unknownRole;

@@ -1,4 +1,4 @@
-import { type Comment, commentPath, errorSentence, messages } from "@cairn/contract";
+import { type Comment, commentPath, messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
@@ -40,7 +40,7 @@ function CommentsOf({ contentId }: { contentId: number }) {
     return (
       <Frame>
         {isGone ? (
-          <ErrorState title={`${messages.commentsFailed}: ${errorSentence.content_not_found}`} />
+          <ErrorState title={`${messages.commentsFailed}: ${messages.contentNotFound}`} />
         ) : (
           <ErrorState title={messages.commentsFailed} onRetry={() => void refetch()} />
         )}

@@ -1,4 +1,4 @@
-import { type Comment, errorSentence, messages } from "@cairn/contract";
+import { type Comment, messages } from "@cairn/contract";
 import {
   type ComponentProps,
   memo,
@@ -181,7 +181,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** The message shown if comments cannot be loaded (docs/rules.md#s8-comments-failure). */
 const failureOf = (error: unknown) =>
-  isGone(error) ? `${messages.commentsFailed}: ${errorSentence.content_not_found}` : messages.commentsFailed;
+  isGone(error) ? `${messages.commentsFailed}: ${messages.contentNotFound}` : messages.commentsFailed;
 
 const texts = {
   posted: "Comment posted.",

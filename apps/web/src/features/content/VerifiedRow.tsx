@@ -4,6 +4,7 @@ import { memo, Suspense, useId } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { lazyNamed } from "../../lib/lazy-named.ts";
+import { siteName } from "../../lib/site.ts";
 import { Coming } from "../../ui/Coming.tsx";
 import * as kit from "../../ui/kit.module.css";
 import { SectionHead } from "../../ui/PageHead.tsx";
@@ -30,7 +31,7 @@ export const VerifiedRow = memo(function VerifiedRow() {
   if (data?.items.length === 0 || isUnknown) return null;
   return (
     <section className={kit.section} aria-labelledby={headingId}>
-      <SectionHead id={headingId} title="Verified on Cairn">
+      <SectionHead id={headingId} title={`Verified on ${siteName()}`}>
         <Link className={kit.link} to={screens.library}>
           All in the library
         </Link>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { serverMessageOr } from "../../lib/api/api-error.ts";
+import { siteName } from "../../lib/site.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -23,8 +24,8 @@ export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
     <Stack gap={3}>
       <Text kind="soft" role="status">
         {on
-          ? "Cairn remembers what you open, 500 at most, and how far you read. Only you can see this."
-          : "Your history is off. Cairn does not remember what you open or where you stopped."}
+          ? `${siteName()} remembers what you open, 500 at most, and how far you read. Only you can see this.`
+          : `Your history is off. ${siteName()} does not remember what you open or where you stopped.`}
       </Text>
       <Row wrap>
         <Button size="sm" disabled={isSending} onClick={() => void send(() => setHistory(cache, !on))}>

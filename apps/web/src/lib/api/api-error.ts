@@ -1,12 +1,13 @@
 import type { ErrorCode, ErrorReply, FieldError } from "@cairn/contract";
+import { siteName } from "../site.ts";
 
 /** The contract's codes, plus failures in transit: no answer, one that cannot be read, or a file that is gone. */
 export type ApiErrorCode = ErrorCode | keyof typeof sentences;
 
 const sentences = {
-  network: "Cairn could not be reached. Check your connection and try again.",
-  unreadable: "Cairn sent an unexpected answer. Please try again.",
-  file_changed: "The file was moved or changed after you chose it. Choose it again.",
+  network: () => `${siteName()} could not be reached. Check your connection and try again.`,
+  unreadable: () => `${siteName()} sent an unexpected answer. Please try again.`,
+  file_changed: () => "The file was moved or changed after you chose it. Choose it again.",
 } as const;
 
 /** A failed call. Branch on `code`; the screen decides which message to show. */
@@ -32,7 +33,7 @@ export class ApiError extends Error {
   ) {
     const reply = (body ?? {}) as Partial<Record<keyof ErrorReply, unknown>>;
     const said = text(reply.error) ?? text(reply.message);
-    super(said ?? (isOfTransit(code) ? sentences[code] : sentences.unreadable), options);
+    super(said ?? (isOfTransit(code) ? sentences[code]() : sentences.unreadable()), options);
     this.code = code;
     this.status = status;
     this.said = said;

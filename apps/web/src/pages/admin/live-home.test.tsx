@@ -149,6 +149,9 @@ describe("beside the figures", () => {
       ["Due for renewal", "/content-management?view=due"],
       ["Reports", "/content-management?view=reports"],
       ["Deletion requests", "/user-management?view=deletion-requests"],
+      ["Waiting for approval", "/user-management?view=waiting"],
+      ["Invitations", "/admin/invitations"],
+      ["Site settings", "/admin/settings"],
       ["Public ledger", "/ledger"],
     ]);
   });

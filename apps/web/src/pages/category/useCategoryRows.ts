@@ -20,7 +20,7 @@ const sampleCategories: readonly PostCategory[] = [
         id: "article-1",
         type: "article",
         title: "Sample: one request, end to end",
-        author: "Cairn",
+        author: "Sample",
         date: null,
         url: null,
         description:
@@ -38,7 +38,7 @@ const sampleCategories: readonly PostCategory[] = [
         id: "article-5",
         type: "article",
         title: "Sample: five questions before you store a secret",
-        author: "Cairn",
+        author: "Sample",
         date: null,
         url: null,
         description:

@@ -1,4 +1,4 @@
-import { errorSentence, screens } from "@cairn/contract";
+import { messages, screens } from "@cairn/contract";
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as kit from "../../ui/kit.module.css";
@@ -7,9 +7,9 @@ import * as kit from "../../ui/kit.module.css";
 export function PostMissing({ removed = false }: { removed?: boolean }) {
   return (
     <div className={`${kit.stack} ${kit.starts}`}>
-      <PageTitle title={errorSentence.content_not_found} hidden />
+      <PageTitle title={messages.contentNotFound} hidden />
       <p className={kit.caps}>Error {removed ? 410 : 404}</p>
-      <h1 className={kit.h1}>{errorSentence.content_not_found}</h1>
+      <h1 className={kit.h1}>{messages.contentNotFound}</h1>
       <p className={kit.sub}>
         {removed
           ? "It was published here and has been removed."

@@ -3,9 +3,11 @@ import { AppError, ensure } from "../../../lib/app-error.ts";
 import { createDrawings } from "../../../lib/drawings.ts";
 import { formatDay } from "../../../lib/format-day.ts";
 import { readBounded } from "../../../lib/read-bounded.ts";
+import { drawnLook, type Site } from "../../../lib/site-look.ts";
 import type { LedgerService } from "../../ledger/ledger.service.ts";
 import type { MediaService } from "../../media/media.service.ts";
 import type { PictureProcess } from "../../media/pictures/picture-process.ts";
+import type { BrandOf } from "../../settings/site-brand.ts";
 import type { ContentService } from "../content.service.ts";
 import { cardPath, cardVersion } from "./card-address.ts";
 
@@ -14,17 +16,27 @@ interface Dependencies {
   readonly ledger: Pick<LedgerService, "listOf">;
   readonly media: Pick<MediaService, "read">;
   readonly pictures: Pick<PictureProcess, "draw">;
+  readonly site: Site;
+  readonly brand: BrandOf;
 }
 
 /** The pictures for previews of published items. Each is drawn when it is first asked for. */
-export function createCardService({ content, ledger, media, pictures }: Dependencies) {
+export function createCardService({ content, ledger, media, pictures, site, brand }: Dependencies) {
   const drawings = createDrawings();
 
   async function draw(item: ContentItem, cover: string | null): Promise<Uint8Array> {
     const { title, content_type: kind, author_name: author } = item;
     const approval = await approvalOf(item);
     const picture = cover === null ? null : await bytesOf(cover);
-    return pictures.draw({ make: "card", title: withIsolatedNames(title), kind, author, approval, picture });
+    return pictures.draw({
+      make: "card",
+      title: withIsolatedNames(title),
+      kind,
+      author,
+      approval,
+      picture,
+      brand: await brand(),
+    });
   }
 
   /** null: they are gone, or too many. @throws AppError unavailable */
@@ -53,9 +65,10 @@ export function createCardService({ content, ledger, media, pictures }: Dependen
      */
     async find(id: number, version: string): Promise<Buffer> {
       const shown = await content.onCard(id);
-      ensure(shown && cardVersion(shown.item) === version, "content_not_found");
+      const look = drawnLook(site());
+      ensure(shown && cardVersion(shown.item, look) === version, "content_not_found");
       const { item, cover } = shown;
-      return drawings(cardPath(item), () => draw(item, cover));
+      return drawings(cardPath(item, look), () => draw(item, cover));
     },
   };
 }

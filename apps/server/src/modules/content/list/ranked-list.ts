@@ -25,7 +25,7 @@ export interface RankedPosition extends Position {
   readonly rank: Rank;
 }
 
-export const everything: Rank = { number: 0, filter: {}, why: () => "New on Cairn" };
+export const everything: Rank = { number: 0, filter: {}, why: () => "New here" };
 
 /** Categories of interest, then texts that mention an interest, then categories liked before, then everything else. */
 export function ranksOf({ followed, words, liked }: Taste): Rank[] {

@@ -91,7 +91,7 @@ describe("what a member has read already is never older than a change, on both i
     const liked = await make({ categoryId: 2 });
     await make({ categoryId: 3 });
     const firstIn = async (on: TestApp) => (await listOf(fan, on))[0]?.why;
-    expect(await onBoth(firstIn)).toEqual(["New on Cairn", "New on Cairn"]);
+    expect(await onBoth(firstIn)).toEqual(["New here", "New here"]);
     await app.call("PUT", `/content/${liked}/like`, { token: fan.access_token });
     const { category_name } = await itemOf(fan, liked, app);
     expect(await onBoth(firstIn)).toEqual(Array(2).fill(`Because you liked posts in ${category_name}`));

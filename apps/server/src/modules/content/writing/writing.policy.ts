@@ -31,6 +31,20 @@ export function problemOfChapters(
   return null;
 }
 
+/**
+ * A film or recording is sent for review only with captions, or as one without speech, where the school asks for it
+ * (docs/rules.md#settings). A draft is free.
+ */
+export const lacksCaptions = ({
+  contentType,
+  captions = [],
+  noSpeech,
+}: {
+  readonly contentType: ContentType;
+  readonly captions?: readonly unknown[];
+  readonly noSpeech?: boolean;
+}): boolean => contentType !== "Article" && captions.length === 0 && !noSpeech;
+
 /** The file determines the type (docs/rules.md#s5-writer-file). Without a file the author chooses it. */
 export function contentTypeOf(mediaType: string | null, said: ContentType): ContentType {
   if (mediaType === null) return said;

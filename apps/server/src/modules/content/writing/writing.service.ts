@@ -36,6 +36,7 @@ import type { NotificationService } from "../../notifications/notifications.serv
 import type { PictureService, UsedPicture } from "../../pictures/pictures.service.ts";
 import type { RenderingService } from "../../rendering/rendering.service.ts";
 import type { SeriesService } from "../../series/series.service.ts";
+import type { SettingsService } from "../../settings/settings.service.ts";
 import type { RenewalService } from "../../standing/renewals.service.ts";
 import type { UploadService } from "../../uploads/uploads.service.ts";
 import type { Viewer } from "../../users/users.policy.ts";
@@ -51,7 +52,13 @@ import {
   setReviewState,
 } from "../revisions.repository.ts";
 import { detectLanguage } from "./detect-language.ts";
-import { contentTypeOf, isAuthor, problemOfChapters, statusAfterEdit } from "./writing.policy.ts";
+import {
+  contentTypeOf,
+  isAuthor,
+  lacksCaptions,
+  problemOfChapters,
+  statusAfterEdit,
+} from "./writing.policy.ts";
 import {
   countWaiting,
   type LockedItem,
@@ -83,6 +90,7 @@ interface Dependencies {
   memberWaitingPosts: number;
   /** PeerTubes whose films items can show. */
   embedHosts: readonly string[];
+  settings: Pick<SettingsService, "values">;
   clock: Clock;
 }
 
@@ -160,6 +168,7 @@ export function createWritingService({
   rateLimits,
   memberWaitingPosts,
   embedHosts,
+  settings,
   clock,
 }: Dependencies) {
   async function readWords(
@@ -455,6 +464,15 @@ export function createWritingService({
     },
   };
 
+  function isWithoutCaptions(revision: RevisionDraft): boolean {
+    return settings.values().captions_required && lacksCaptions(revision);
+  }
+
+  /** @throws AppError captions_required */
+  function ensureCaptions(revision: RevisionDraft): void {
+    ensure(!isWithoutCaptions(revision), "captions_required");
+  }
+
   /** How many of the author's posts wait with this one. Call it while their storage is held: so two cannot slip in. */
   async function waitingWithThis(tx: Transaction, authorId: number): Promise<number> {
     return 1 + (await countWaiting(tx, authorId, memberWaitingPosts));
@@ -484,10 +502,13 @@ export function createWritingService({
     const written = firstRevision(words, file, held.poster ?? origin?.poster ?? null);
     ensurePlayable(written, words, held.file?.durationSeconds ?? null);
     ensureTakesPoster(written, file?.type ?? null);
+    // What comes from a file and lacks captions stays a draft.
+    const isSent = waiting !== null && isRoom && !(origin && isWithoutCaptions(written));
+    if (isSent) ensureCaptions(written);
     const revision = await insertRevision(tx, first, written, now);
     await storage.ensureMayWrite(tx, authorId);
     if (words.seriesId != null) await series.place(tx, first, words.seriesId);
-    if (waiting !== null && isRoom) {
+    if (waiting !== null && isSent) {
       await setReviewState(tx, id, { status: "Pending", pendingRevisionId: revision.id });
       const about = { contentId: id, revision: revision.number };
       const { title } = written;
@@ -523,6 +544,7 @@ export function createWritingService({
     if (!asksReviewers) return;
 
     const next = statusAfterEdit(status, isSent);
+    if (next !== "Draft") ensureCaptions(changed);
     // Reviewers get one notification per waiting item, however often its author edits it meanwhile.
     const beginsToWait = next !== "Draft" && item.pendingRevisionId === null;
     const waiting = beginsToWait ? await waitingWithThis(tx, item.authorId) : 0;

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { escapeHtml } from "../../../lib/escape-html.ts";
 import { largestPage, loadersForTexts } from "./make.ts";
-import type { ArtTask, CardTask } from "./picture-tasks.ts";
+import type { ArtTask, Brand, CardTask } from "./picture-tasks.ts";
 
 /** What previews of links show at most, in pixels. */
 const width = 1200;
@@ -52,18 +52,18 @@ export async function drawCard({
   author,
   approval,
   picture,
+  brand,
 }: CardTask): Promise<Buffer> {
   const shown = picture && (await pictureLayer(picture));
   const room = shown ? roomBeside : roomAlone;
   const words = drawable(title);
-  const logo = await sharp(`${assets}/logo.png`)
-    // In place of a title in a script that there is no font for.
-    .resize({ height: words === null ? 150 : 64 })
-    .toBuffer();
+  // In place of a title in a script that there is no font for.
+  const place = words === null ? { height: 150, top: 200 } : { height: 64, top: 72 };
+  const logo = await logoLayer(assets, brand, { ...place, left: margin, room });
   const name = drawable(author);
   const foot = [kind, name].filter((text) => text !== null).join(" · ");
   const layers: OverlayOptions[] = [
-    { input: logo, left: margin, top: words === null ? 200 : 72 },
+    logo,
     ...(words === null
       ? []
       : [
@@ -79,7 +79,7 @@ export async function drawCard({
     await footLayer(foot, room),
     ...(shown ? [shown] : []),
     {
-      input: { create: { width, height: bar, channels: 3, background: accent } },
+      input: { create: { width, height: bar, channels: 3, background: brand?.accent ?? accent } },
       left: 0,
       top: height - bar,
     },
@@ -91,19 +91,18 @@ export async function drawCard({
 }
 
 /** Draws the square picture of a podcast: the logo, its name, and a line below. */
-export async function drawArt({ assets, title, foot }: ArtTask): Promise<Buffer> {
+export async function drawArt({ assets, title, foot, brand }: ArtTask): Promise<Buffer> {
   const { side, margin: left, logo, top, room, height: titleRoom, foot: footSize, bar: line } = art;
   const words = drawable(title);
   const below = drawable(foot);
   const layers: OverlayOptions[] = [
     // In place of a name in a script that there is no font for.
-    {
-      input: await sharp(`${assets}/logo.png`)
-        .resize({ height: words === null ? 2 * logo : logo })
-        .toBuffer(),
+    await logoLayer(assets, brand, {
+      height: words === null ? 2 * logo : logo,
       left,
       top: words === null ? top : left,
-    },
+      room,
+    }),
     ...(words === null
       ? []
       : [await titleLayer(words, { left, top, room, height: titleRoom, sizes: artSizes })]),
@@ -113,7 +112,7 @@ export async function drawArt({ assets, title, foot }: ArtTask): Promise<Buffer>
     layers.push({ input: data, left, top: side - left - info.height });
   }
   layers.push({
-    input: { create: { width: side, height: line, channels: 3, background: accent } },
+    input: { create: { width: side, height: line, channels: 3, background: brand?.accent ?? accent } },
     left: 0,
     top: side - line,
   });
@@ -121,6 +120,30 @@ export async function drawArt({ assets, title, foot }: ArtTask): Promise<Buffer>
     .composite(layers)
     .png({ palette: true, colours: 64, compressionLevel: 9 })
     .toBuffer();
+}
+
+/** The site's own logo, else its name, else the logo of Cairn. */
+async function logoLayer(
+  assets: string,
+  brand: Brand | null,
+  { height: logoHeight, left, top, room }: { height: number; left: number; top: number; room: number },
+): Promise<OverlayOptions> {
+  if (brand?.logo) {
+    const own = sharp(brand.logo).resize({ height: logoHeight, width: room, fit: "inside" });
+    return { input: await own.png().toBuffer(), left, top };
+  }
+  const name = brand && drawable(brand.name);
+  if (name) {
+    const { data } = await draw(name, `Hanken Grotesk Bold ${Math.round(logoHeight * 0.65)}`, ink, room);
+    return { input: data, left, top };
+  }
+  // A name in a script that there is no font for: a line in the site's colour.
+  if (brand) {
+    const background = brand.accent;
+    return { input: { create: { width: 2 * logoHeight, height: bar, channels: 3, background } }, left, top };
+  }
+  const logo = sharp(`${assets}/logo.png`).resize({ height: logoHeight });
+  return { input: await logo.toBuffer(), left, top };
 }
 
 /** Cut to the right side of the card; null for one that cannot be decoded. */

@@ -98,7 +98,7 @@ async function makeAll(task: PictureWork, format: string): Promise<MadePicture[]
 }
 
 /** Answers with the problem where the work fails. */
-async function orProblem<Answer>(
+export async function orProblem<Answer>(
   isForText: boolean,
   work: () => Promise<Answer>,
 ): Promise<Answer | { readonly problem: PictureProblem }> {

@@ -12,6 +12,7 @@ import type {
   CardAnswer,
   CardTask,
   Drawing,
+  LogoTask,
   MadePicture,
   PictureAnswer,
   PictureProblem,
@@ -44,6 +45,8 @@ export interface PictureProcess {
   measure(memberId: number, recording: Omit<SoundTask, "make">): Promise<number | null>;
   /** Draws a PNG. Takes turns with the small pictures. @throws AppError unavailable */
   draw(drawing: Drawing): Promise<Uint8Array>;
+  /** A form of a site's logo as a PNG. @throws AppError as `make` */
+  logo(memberId: number, logo: Pick<LogoTask, "source" | "form">): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -115,7 +118,7 @@ export function createPictureProcess(
   /** @throws AppError, for a damaged file and without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
     { worker }: Lane,
-    task: PictureTask | SizeTask | ArtTask | CardTask | SoundTask,
+    task: PictureTask | SizeTask | ArtTask | CardTask | SoundTask | LogoTask,
     failure: (isLate: boolean) => AppError,
     memberId: number | null = null,
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
@@ -177,6 +180,15 @@ export function createPictureProcess(
         ask<CardAnswer>(ofSmall, task, unavailable),
       );
       return drawn;
+    },
+    async logo(memberId, logo) {
+      ensureRested(memberId);
+      const task: LogoTask = { make: "logo", maxPixels: limits.picturePixels, ...logo };
+      const job = { kind: "logo", weight: largest, work: workOfMember(memberId) };
+      const { card: made } = await ofLarge.queue.take(job, () =>
+        ask<CardAnswer>(ofLarge, task, unreadable.picture, memberId),
+      );
+      return made;
     },
     async close() {
       await Promise.all([ofSmall, ofLarge, ofSound].map(({ worker }) => worker.end()));

@@ -1,3 +1,5 @@
+import type { LogoForm } from "../../../lib/site-look.ts";
+
 /** A task for the picture process. */
 export interface PictureTask {
   readonly source: string;
@@ -30,6 +32,14 @@ export interface SoundTask {
   readonly kind: "mp3" | "ogg";
 }
 
+/** In place of the logo and the accent of Cairn. */
+export interface Brand {
+  readonly name: string;
+  readonly accent: string;
+  /** The logo as a PNG. */
+  readonly logo: Uint8Array | null;
+}
+
 /** The picture that previews of an item's address show. */
 export interface CardTask {
   readonly make: "card";
@@ -43,6 +53,8 @@ export interface CardTask {
   readonly approval: { readonly by: string | null; readonly on: string } | null;
   /** The bytes of a stored picture to show beside the words. */
   readonly picture: Uint8Array | null;
+  /** null: the site has the look of Cairn. */
+  readonly brand: Brand | null;
 }
 
 /** The square picture of a podcast. */
@@ -51,6 +63,15 @@ export interface ArtTask {
   readonly assets: string;
   readonly title: string;
   readonly foot: string;
+  readonly brand: Brand | null;
+}
+
+/** One form of a site's logo, from any picture. */
+export interface LogoTask {
+  readonly make: "logo";
+  readonly source: string;
+  readonly form: LogoForm;
+  readonly maxPixels: number;
 }
 
 /** What a caller says of a picture to draw. */

@@ -1,9 +1,18 @@
 import { drawArt, drawCard } from "./draw-card.ts";
 import { makePictures, sizeOf } from "./make.ts";
+import { makeLogo } from "./make-logo.ts";
 import { measureSound } from "./measure-sound.ts";
-import type { ArtTask, CardAnswer, CardTask, PictureTask, SizeTask, SoundTask } from "./picture-tasks.ts";
+import type {
+  ArtTask,
+  CardAnswer,
+  CardTask,
+  LogoTask,
+  PictureTask,
+  SizeTask,
+  SoundTask,
+} from "./picture-tasks.ts";
 
-type Task = PictureTask | SizeTask | ArtTask | CardTask | SoundTask;
+type Task = PictureTask | SizeTask | ArtTask | CardTask | SoundTask | LogoTask;
 
 /**
  * The process that decodes and draws pictures, and measures recordings: whatever a file does to the decoder, the server
@@ -21,6 +30,7 @@ function answer(task: Task) {
   if (task.make === "size") return sizeOf(task);
   if (task.make === "card") return answerWith(drawCard(task));
   if (task.make === "art") return answerWith(drawArt(task));
+  if (task.make === "logo") return makeLogo(task);
   return task.make === "sound" ? measureSound(task) : makePictures(task);
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isComposing } from "../../../lib/composition.ts";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
+import { siteName } from "../../../lib/site.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
@@ -91,7 +92,9 @@ export function ReasonDialog({
       onSubmit={decide}
     >
       {verdict === "remove" && (
-        <p>“{content.title}” will be permanently removed from Cairn. Its decisions stay in the ledger.</p>
+        <p>
+          “{content.title}” will be permanently removed from {siteName()}. Its decisions stay in the ledger.
+        </p>
       )}
       {news}
       <div className={css.beside}>

@@ -211,7 +211,7 @@ function Since({ item, onCode }: { item: Renewable; onCode?: (run: MarkedRun) =>
       <section className={css.since} aria-label="What has changed since">
         <h3>What has changed since</h3>
         {changes.length === 0 ? (
-          <Text kind="note">{isAging ? unchanged(good_until) : "Cairn knows of no changes."}</Text>
+          <Text kind="note">{isAging ? unchanged(good_until) : "No changes are known."}</Text>
         ) : (
           <ul>
             {changes.map(([key, line]) => (

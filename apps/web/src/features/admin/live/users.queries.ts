@@ -6,8 +6,9 @@ import {
   createUser,
   getProfile,
   listUsers,
+  type AdminUser as WaitingUser,
 } from "@cairn/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { byCursor, rowsOf } from "../../../lib/pages.ts";
 import type { AdminActions, ListQuery, ValueQuery } from "../admin-calls.ts";
@@ -45,6 +46,20 @@ export const usersQuery = (search: string): ListQuery<AdminUser> => ({
   select: rowsOf,
   placeholderData: keepPreviousData,
 });
+
+/** Who waits for approval, the newest first. */
+export const waitingQuery = infiniteQueryOptions({
+  queryKey: ["admin", "users", "waiting"],
+  queryFn: ({ pageParam, signal }) =>
+    api.call(listUsers, { query: { status: "waiting", cursor: pageParam }, signal }),
+  ...byCursor,
+  select: rowsOf<WaitingUser>,
+});
+
+export async function decideUser({ id }: Pick<WaitingUser, "id">, approved: boolean): Promise<string> {
+  const { name } = await change({ id }, { approved });
+  return activityText(approved ? "userApproved" : "userRefused", name);
+}
 
 const change = ({ id }: Pick<AdminUser, "id">, body: AccountChange) =>
   andRefresh(api.call(changeUserCall, { params: { id }, body }));

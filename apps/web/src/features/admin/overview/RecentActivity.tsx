@@ -7,8 +7,10 @@ import {
   FolderPen,
   FolderPlus,
   type LucideIcon,
+  MailPlus,
   RefreshCw,
   Replace,
+  Settings,
   ShieldCheck,
   ShieldX,
   Trash2,
@@ -49,6 +51,12 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   contentSuperseded: { icon: Replace, tone: "info" },
   contentReinstated: { icon: RefreshCw, tone: "info" },
   reportClosed: { icon: FlagOff, tone: "info" },
+  userApproved: { icon: UserCheck, tone: "success" },
+  userRefused: { icon: UserX, tone: "warn" },
+  settingsChanged: { icon: Settings, tone: "info" },
+  invitationCreated: { icon: MailPlus, tone: "info" },
+  invitationsImported: { icon: MailPlus, tone: "info" },
+  invitationDeleted: { icon: Trash2, tone: "warn" },
 };
 
 /** The number of activity lines shown. */

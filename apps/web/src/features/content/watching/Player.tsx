@@ -48,6 +48,7 @@ import {
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { isComposing } from "../../../lib/composition.ts";
+import { siteName } from "../../../lib/site.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import * as kit from "../../../ui/kit.module.css";
@@ -146,7 +147,7 @@ function useMediaSession(media: HTMLMediaElement, title: string) {
     const session = navigator.mediaSession;
     if (!session) return;
     const onPlay = () => {
-      session.metadata = new MediaMetadata({ title, artist: "Cairn" });
+      session.metadata = new MediaMetadata({ title, artist: siteName() });
       session.setActionHandler("seekbackward", () => skip(media, -10));
       session.setActionHandler("seekforward", () => skip(media, 10));
     };

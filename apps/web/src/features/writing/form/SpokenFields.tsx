@@ -1,4 +1,5 @@
 import { limits, type Media, readChapters } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Captions, Pencil, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { reasonOf } from "../../../lib/api/api-error.ts";
@@ -25,6 +26,7 @@ import {
 } from "./captions.queries.ts";
 import { FileButton } from "./FileButton.tsx";
 import { type ItemValues, isPlayed } from "./item-values.ts";
+import { siteQuery } from "./site.queries.ts";
 
 // Lazy: most captions come as a file.
 const CaptionsEditor = lazyNamed(() => import("./CaptionsEditor.tsx"), "CaptionsEditor");
@@ -76,6 +78,8 @@ interface Edited {
 }
 
 function CaptionsField({ values, itemId, file, current, isSending, onChange, onSend }: SpokenFieldsProps) {
+  const { data: site } = useQuery(siteQuery);
+  const isRequired = site?.captions_required === true && !values.noSpeech;
   const tracks = readTracks(values.captions);
   const draft = readDraft(values.captionsDraft);
   const [language, setLanguage] = useState(values.language === "" ? "en" : values.language);
@@ -114,8 +118,8 @@ function CaptionsField({ values, itemId, file, current, isSending, onChange, onS
     <Stack gap={2}>
       <Field
         label="Captions"
-        optional
-        hint="WebVTT or SubRip, one file for each language. A reviewer reads them, too."
+        optional={!isRequired}
+        hint={`${isRequired ? "Needed for review here, unless nobody speaks. " : ""}WebVTT or SubRip, one file for each language. A reviewer reads them, too.`}
         error={edited ? undefined : (problem ?? failure ?? undefined)}
         aside={
           <Select

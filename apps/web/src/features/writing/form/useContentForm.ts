@@ -134,7 +134,8 @@ export function useContentForm(options: ContentFormOptions) {
     const isNew = values.embed !== initial.embed;
     const embedProblem = both ? oneOfTwo : isNew ? problemOfEmbed(values.embed, embedHosts) : undefined;
     const isSpoken = way !== "text" && hasWords(values, file.chosen?.file.type ?? mediaType);
-    const checked = { values, hasFile, isSpoken, categories };
+    const needsCaptions = isSpoken && site?.captions_required === true;
+    const checked = { values, hasFile, isSpoken, needsCaptions, categories };
     const formRefusal = formProblem({ ...checked, way });
     const refusal = formRefusal ?? embedProblem;
     if (refusal) {
@@ -244,6 +245,8 @@ export function useContentForm(options: ContentFormOptions) {
 }
 
 const byRecording = "Choose it by “Add a recording” below the field, which takes longer films.";
+const captionsMissing =
+  "Add captions, or tick “Nobody speaks in it”. Until then you can save this as a draft.";
 const oneOfTwo = "Remove the file or the address of the film: a post has one of the two.";
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined);
@@ -260,6 +263,8 @@ interface Checked {
   hasFile: boolean;
   /** It has a film or recording, and so captions and chapters. */
   isSpoken: boolean;
+  /** To be sent for review (docs/rules.md#settings). */
+  needsCaptions: boolean;
   categories: readonly string[];
   way: Way;
 }
@@ -268,13 +273,23 @@ const isFilled = ({ title, category, description }: ItemValues) =>
   [title, category, description].every((text) => !isBlank(text));
 
 /** Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). */
-function formProblem({ values, hasFile, isSpoken, categories, way }: Checked): string | undefined {
+function formProblem({
+  values,
+  hasFile,
+  isSpoken,
+  needsCaptions,
+  categories,
+  way,
+}: Checked): string | undefined {
   const isWhole = isFilled(values);
   if (way === "draft" && !isWhole) return "A draft needs a title, a category and a description.";
   if (way === "text" && !isWhole) return "A post needs a title, a category and a description.";
   if (!isWhole || (way === "file" && !hasFile)) return texts.fieldsMissing;
   return (
     (isSpoken ? spokenProblem(values) : undefined) ??
+    (needsCaptions && way !== "draft" && !values.noSpeech && readTracks(values.captions).length === 0
+      ? captionsMissing
+      : undefined) ??
     (categories.includes(values.category) ? undefined : messages.invalidCategory)
   );
 }

@@ -7,6 +7,7 @@ import { excerptOf } from "../../../../lib/excerpt.ts";
 import { checkedWords, sentText } from "../../../../lib/file-text.ts";
 import type { OutboxEntry } from "../../../../lib/outbox/entry.ts";
 import { sendingProgress, waitingText } from "../../../../lib/outbox/unsent.ts";
+import { siteName } from "../../../../lib/site.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { Button, ButtonLink, IconButton } from "../../../../ui/Button.tsx";
 import { Card } from "../../../../ui/Card.tsx";
@@ -153,7 +154,7 @@ function PostNote({ post, entry }: { post: PendingPost; entry: OutboxEntry | und
 
 function wordsOf(post: PendingPost) {
   const { changed, sending, status, edit_waits } = post;
-  if (status === "Removed") return "It is no longer on Cairn. Edit it to start a new post.";
+  if (status === "Removed") return `It is no longer on ${siteName()}. Edit it to start a new post.`;
   if (changed) return "You have unsent changes. Reviewers still see the previous version.";
   if (!hasArrived(post)) {
     return sending
