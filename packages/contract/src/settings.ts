@@ -105,6 +105,7 @@ export const changeSettings = endpoint({
   summary: "Change the site's settings. What the environment sets cannot be changed: 400",
   tag: "Admin",
   access: "verifiedAdmin",
+  bodySize: "text",
   body: SettingsChange,
   replies: { 200: SiteSettings },
   errors: [],
