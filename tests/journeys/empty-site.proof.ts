@@ -46,6 +46,9 @@ const sampled: readonly string[] = [
   screens.categoriesManagement,
   screens.contentManagement,
   screens.adminProfile,
+  screens.webhooks,
+  screens.adminSettings,
+  screens.adminInvitations,
 ];
 const isSampled = (path: string, role: Role | null) => role !== "Admin" && sampled.includes(path);
 
