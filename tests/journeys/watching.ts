@@ -183,7 +183,7 @@ test("a film of 60 MB arrives over a line that breaks, and after a reload only w
   await expect(page.getByText("60.0 MB")).toBeVisible();
 
   problems.expectLosses();
-  /** Where each piece began; the second is lost once, and none arrives after the third until the page has been loaded anew. */
+  /** The offset of each piece. The second is lost once, and none after the third arrives until the page is reloaded. */
   const begun: number[] = [];
   let isHeld = true;
   await page.route("**/uploads/*", async (route) => {

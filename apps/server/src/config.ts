@@ -506,25 +506,26 @@ function signInClient(environment: Environment, key: string): SignInClient {
     throw new ConfigError(`${prefix}_NAME must be at most 40 characters on one line`);
   const scopes = (text(environment, `${prefix}_SCOPES`) ?? "openid email profile").split(/[\s,]+/);
   if (!scopes.includes("openid")) throw new ConfigError(`${prefix}_SCOPES must have openid among its words`);
-  const domains = list(environment, `${prefix}_DOMAINS`).map((value) =>
-    emailDomain(`${prefix}_DOMAINS`, value),
-  );
   return {
     ...client,
     issuer,
     id: key.toLowerCase(),
     name,
     scopes: scopes.join(" "),
-    domains,
+    domains: emailDomains(environment, `${prefix}_DOMAINS`),
     trustsEmails: oneOf(environment, `${prefix}_TRUST_EMAILS`, ["true", "false"], "false") === "true",
   };
 }
 
-function emailDomain(name: string, value: string): string {
-  const email = normaliseEmail(`a@${value.replace(/^@/, "")}`);
-  if (!isEmail(email))
-    throw new ConfigError(`${name} must list domains such as school.example, not "${value}"`);
-  return email.slice(2);
+/** Domains as they stand in stored emails, each once. */
+function emailDomains(environment: Environment, name: string): string[] {
+  const domains = list(environment, name).map((value) => {
+    const domain = domainIn(value);
+    if (domain === null)
+      throw new ConfigError(`${name} must list domains such as school.example, not "${value}"`);
+    return domain;
+  });
+  return [...new Set(domains)];
 }
 
 function clientOf(environment: Environment, idName: string, secretName: string) {
@@ -596,7 +597,7 @@ function fixedSettings(environment: Environment): FixedValues {
   const name = siteText(environment, "SITE_NAME", limits.siteNameLength);
   const tagline = siteText(environment, "SITE_TAGLINE", limits.taglineLength);
   const accent = siteAccent(environment);
-  const domains = list(environment, "JOINING_DOMAINS").map(joiningDomain);
+  const domains = emailDomains(environment, "JOINING_DOMAINS");
   if (domains.length > limits.joiningDomains)
     throw new ConfigError(`JOINING_DOMAINS must list at most ${limits.joiningDomains} domains`);
   const joining = text(environment, "JOINING");
@@ -606,7 +607,7 @@ function fixedSettings(environment: Environment): FixedValues {
     ...(tagline !== undefined && { tagline }),
     ...(accent !== undefined && { accent }),
     ...(joining !== undefined && { joining: oneOf(environment, "JOINING", joiningRules, "open") }),
-    ...(domains.length > 0 && { domains: [...new Set(domains)] }),
+    ...(domains.length > 0 && { domains }),
     ...(audience !== undefined && { audience: oneOf(environment, "AUDIENCE", ["everyone"], "everyone") }),
   };
 }
@@ -629,11 +630,4 @@ function siteAccent(environment: Environment): string | undefined {
       `SITE_ACCENT is too light to read as text: the nearest colour that is not is ${readable}`,
     );
   return value;
-}
-
-function joiningDomain(value: string): string {
-  const domain = domainIn(value);
-  if (domain === null)
-    throw new ConfigError(`JOINING_DOMAINS must list domains such as school.example, not "${value}"`);
-  return domain;
 }

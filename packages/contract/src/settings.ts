@@ -41,7 +41,7 @@ const Groups = Type.Array(
   { maxItems: 100 },
 );
 
-/** What every visitor is told of the site's settings. */
+/** The settings that every visitor can see. */
 export const publicSettings = {
   name: Type.String(),
   /** Empty: none. */

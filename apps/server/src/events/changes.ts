@@ -11,7 +11,7 @@ import type { Database } from "../db/database.ts";
  * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest
  * checkpoint and cosignatures; `labels`: which versions have ended; `seen`: how many witnesses have seen a row of the
  * ledger; `feeds`: this process's copies of the external feeds, which no trigger names; `links`: the
- * links of an item; `settings`: the site's settings, after whose change everything is made anew; `series`: a series and
+ * links of an item; `settings`: the site's settings, a change of which drops every kept answer; `series`: a series and
  * which items it has, without an id which series are public; `turns`: the clock, with the milliseconds at which an item's
  * standing changes by time alone.
  */

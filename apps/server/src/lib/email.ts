@@ -27,6 +27,9 @@ export function asciiEmail(email: string): string | null {
   return at === 0 || domain === null ? null : email.slice(0, at) + domain;
 }
 
+/** Of an email in the form in which it is stored. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
+
 /** The domain that the mails of a site at this URL come from. An IP address has brackets there (RFC 5321, 4.1.3). */
 export function mailDomain(publicUrl: string): string {
   const host = new URL(publicUrl).hostname.replace(/\.$/, "");

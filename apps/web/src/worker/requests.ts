@@ -52,7 +52,7 @@ export function placeOf({ method, url, mode, referrer }: Asked, origin: string):
   const { pathname, searchParams } = address;
   const path = pathname + sorted(searchParams);
   if (mode === "navigate") {
-    // It would let in whoever reads it here.
+    // Anyone who read it from the device could join with it.
     if (searchParams.has("invitation")) return null;
     if (wholePages.some((page) => page.test(pathname)))
       return { kind: "page", url: path, part: partOfPage(pathname) };

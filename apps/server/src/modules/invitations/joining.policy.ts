@@ -1,4 +1,5 @@
 import type { JoiningRule } from "@cairn/contract";
+import { domainOf } from "../../lib/email.ts";
 
 /**
  * Who may open an account (docs/rules.md#who-may-join). A valid invitation lets in whatever the rule is; one that is not
@@ -32,6 +33,6 @@ export function decideJoining(
     case "invitation":
       return "joining_closed";
     case "domains":
-      return domains.includes(email.slice(email.lastIndexOf("@") + 1)) ? "enter" : "domain_not_allowed";
+      return domains.includes(domainOf(email)) ? "enter" : "domain_not_allowed";
   }
 }

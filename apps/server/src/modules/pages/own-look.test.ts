@@ -17,8 +17,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /*
- * A school's own site (docs/rules.md#settings): whoever looks at its pages, mails, feeds, cards and errors reads its
- * name, and never Cairn's.
+ * A site with its own name (docs/rules.md#settings): its pages, mails, feeds, cards and errors show that name, and never
+ * Cairn's.
  */
 
 let app: TestApp;
@@ -123,7 +123,7 @@ test("mails come from the site, and do not name Cairn", async () => {
   }
 });
 
-test("the card of a link is drawn anew in the site's colour, at an address of its own", async () => {
+test("a link's card is drawn again in the site's colour, at another address", async () => {
   const cardOf = async () => {
     const html = await textOf(`/posts/${item}`);
     const [, url = ""] =

@@ -63,11 +63,11 @@ export function createAdmission(dependencies: Dependencies) {
     const opened =
       found ?? (await open(tx, way === "ask" ? fresh : { ...fresh, emailConfirmedAt: at }, invitation));
     const { id: userId } = opened;
-    const waits = "waits" in opened && opened.waits;
+    const { waits, role } = "waits" in opened ? opened : { waits: false, role: usualRole };
     const afterCommit = way === "claim" ? await auth.giveToMailboxOwner(tx, userId) : null;
     await insertProviderAccount(tx, { ...subject, provider: terms.id }, userId, at);
     const of = { publicUrl, siteName: site().name };
-    if (way === "ask") await links.mailConfirmation(tx, { id: userId, email, role: usualRole });
+    if (way === "ask") await links.mailConfirmation(tx, { id: userId, email, role });
     // Who waits gets a mail once an admin has decided.
     else if (!waits) await mail.queue(tx, { to: email, ...firstSignInNotice(way, terms.name, of) });
     return { userId, afterCommit, waits };
@@ -78,27 +78,32 @@ export function createAdmission(dependencies: Dependencies) {
     account: Pick<NewUser, "name" | "email" | "createdAt" | "emailConfirmedAt">,
     invitation: string | null,
   ) {
-    const { role, waits } = await joining.admit(tx, {
+    const { role: given, waits } = await joining.admit(tx, {
       email: account.email,
       invitation: invitation ?? undefined,
     });
+    const role = given ?? usualRole;
     const waiting = waits ? { active: false, waitingSince: account.createdAt } : {};
-    const user = { ...account, ...waiting, phone: null, role: role ?? usualRole, passwordHash: null };
+    const user = { ...account, ...waiting, phone: null, role, passwordHash: null };
     const created = await users.create(user, tx);
     if (!waits) await webhooks.announce(tx, { event: "member.joined", memberId: created.id });
-    return { ...created, waits };
+    return { ...created, role, waits };
   }
 
   return {
     /** The account's id. @throws SignInRefused. */
     async admit(terms: ProviderTerms, identity: Identity, invitation: string | null): Promise<number> {
       const attempt = () => db.transaction((tx) => enter(tx, terms, identity, invitation));
-      const { userId, afterCommit, waits } = await attempt().catch((error: unknown) => {
-        // A concurrent call stored it first; the second attempt finds it.
-        if (isTaken(error)) return attempt();
-        const refusal = error instanceof AppError ? refusals[error.code] : undefined;
-        throw refusal ? new SignInRefused(refusal) : error;
-      });
+      const { userId, afterCommit, waits } = await attempt()
+        .catch((error: unknown) => {
+          // A concurrent call stored it first; the second attempt finds it.
+          if (isTaken(error)) return attempt();
+          throw error;
+        })
+        .catch((error: unknown) => {
+          const refusal = error instanceof AppError ? refusals[error.code] : undefined;
+          throw refusal ? new SignInRefused(refusal) : error;
+        });
       afterCommit?.();
       if (waits) throw new SignInRefused("waiting");
       return userId;

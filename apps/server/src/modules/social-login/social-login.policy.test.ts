@@ -16,108 +16,40 @@ const accounts = {
 } as const;
 type Known = keyof typeof accounts;
 
+const owner = {
+  none: "open",
+  confirmed: "join",
+  unconfirmed: "claim",
+  waiting: "waiting",
+  deactivated: "deactivated",
+};
+const stranger = {
+  none: "ask",
+  confirmed: "emailTaken",
+  unconfirmed: "emailTaken",
+  waiting: "emailTaken",
+  deactivated: "emailTaken",
+};
+const refused = {
+  none: "emailUnverified",
+  confirmed: "emailUnverified",
+  unconfirmed: "emailUnverified",
+  waiting: "emailUnverified",
+  deactivated: "emailUnverified",
+};
+
 describe("a person new from a provider", () => {
   // What the provider says of the mailbox, and what the operator says of the provider: then what there is of this email.
   test.each<[boolean | null, typeof strict, Record<Known, string>]>([
-    [
-      true,
-      asking,
-      {
-        none: "open",
-        confirmed: "join",
-        unconfirmed: "claim",
-        waiting: "waiting",
-        deactivated: "deactivated",
-      },
-    ],
-    [
-      true,
-      trusting,
-      {
-        none: "open",
-        confirmed: "join",
-        unconfirmed: "claim",
-        waiting: "waiting",
-        deactivated: "deactivated",
-      },
-    ],
-    [
-      true,
-      strict,
-      {
-        none: "open",
-        confirmed: "join",
-        unconfirmed: "claim",
-        waiting: "waiting",
-        deactivated: "deactivated",
-      },
-    ],
-    [
-      null,
-      trusting,
-      {
-        none: "open",
-        confirmed: "join",
-        unconfirmed: "claim",
-        waiting: "waiting",
-        deactivated: "deactivated",
-      },
-    ],
-    [
-      null,
-      asking,
-      {
-        none: "ask",
-        confirmed: "emailTaken",
-        unconfirmed: "emailTaken",
-        waiting: "emailTaken",
-        deactivated: "emailTaken",
-      },
-    ],
-    [
-      null,
-      strict,
-      {
-        none: "ask",
-        confirmed: "emailTaken",
-        unconfirmed: "emailTaken",
-        waiting: "emailTaken",
-        deactivated: "emailTaken",
-      },
-    ],
-    [
-      false,
-      trusting,
-      {
-        none: "ask",
-        confirmed: "emailTaken",
-        unconfirmed: "emailTaken",
-        waiting: "emailTaken",
-        deactivated: "emailTaken",
-      },
-    ],
-    [
-      false,
-      asking,
-      {
-        none: "ask",
-        confirmed: "emailTaken",
-        unconfirmed: "emailTaken",
-        waiting: "emailTaken",
-        deactivated: "emailTaken",
-      },
-    ],
-    [
-      false,
-      strict,
-      {
-        none: "emailUnverified",
-        confirmed: "emailUnverified",
-        unconfirmed: "emailUnverified",
-        waiting: "emailUnverified",
-        deactivated: "emailUnverified",
-      },
-    ],
+    [true, asking, owner],
+    [true, trusting, owner],
+    [true, strict, owner],
+    [null, trusting, owner],
+    [null, asking, stranger],
+    [null, strict, stranger],
+    [false, trusting, stranger],
+    [false, asking, stranger],
+    [false, strict, refused],
   ])("whose email is verified: %j, by a provider of %j, gets in as %j", (emailVerified, terms, ways) => {
     for (const [known, way] of Object.entries(ways)) {
       let found: string;

@@ -1,5 +1,5 @@
 import { limits, oneForm, trimmed, withoutUnseen } from "@cairn/contract";
-import { isEmail, normaliseEmail } from "../../lib/email.ts";
+import { domainOf, isEmail, normaliseEmail } from "../../lib/email.ts";
 import type { Identity, ProviderTerms } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 
@@ -31,7 +31,7 @@ export function ensureOpen({ active, waitingSince }: Omit<Account, "emailConfirm
 /** @throws SignInRefused where the operator lets other domains in than this email's. */
 export function refuseDomain(email: string | null, { domains }: Pick<ProviderTerms, "domains">): void {
   if (domains.length === 0 || email === null) return;
-  if (!domains.includes(email.slice(email.lastIndexOf("@") + 1))) throw new SignInRefused("domainRefused");
+  if (!domains.includes(domainOf(email))) throw new SignInRefused("domainRefused");
 }
 
 /**

@@ -1,15 +1,14 @@
 import { type ImportReport, limits } from "@cairn/contract";
 import { FileUp, Send } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useSend } from "../../../lib/useSend.ts";
 import { Button } from "../../../ui/Button.tsx";
-import * as buttonCss from "../../../ui/button.module.css";
 import { Card } from "../../../ui/Card.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import * as adminCss from "../admin.module.css";
+import { FileChooser } from "../FileChooser.tsx";
 import { ActionProblem, actionProblem } from "../useAction.tsx";
 import * as css from "./invitations.module.css";
 import { invitePeople } from "./invitations.queries.ts";
@@ -18,15 +17,11 @@ const people = (count: number) => (count === 1 ? "1 person" : `${count} people`)
 
 /** Invites everybody in a list; what would happen is shown first. */
 export function ImportPeople() {
-  const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);
   const { send, isSending, failure } = useSend(actionProblem);
 
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = target.files?.[0];
-    target.value = "";
-    if (!chosen) return;
+  const choose = (chosen: File) => {
     setFile(chosen);
     setReport(null);
     void send(async () => setReport(await invitePeople(chosen, false)));
@@ -49,21 +44,10 @@ export function ImportPeople() {
         {limits.importRows.toLocaleString("en")} people. Each gets an email once.
       </Text>
       <Row wrap>
-        <input
-          id={id}
-          type="file"
-          className={kit.srOnly}
-          accept=".csv,text/csv,text/plain"
-          disabled={isSending}
-          onChange={choose}
-        />
-        <label
-          htmlFor={id}
-          className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}
-        >
+        <FileChooser accept=".csv,text/csv,text/plain" disabled={isSending} onFile={choose}>
           <FileUp size={16} />
           Choose a list
-        </label>
+        </FileChooser>
         {file && report && report.good > 0 && (
           <Button size="sm" kind="primary" disabled={isSending} onClick={() => void invite(file)}>
             <Send size={16} />

@@ -1,16 +1,15 @@
 import { limits, readableAccent, type SiteSettings } from "@cairn/contract";
 import { ImageUp, Trash2 } from "lucide-react";
-import { type ChangeEvent, type CSSProperties, useId } from "react";
+import type { CSSProperties } from "react";
 import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { Button } from "../../../ui/Button.tsx";
-import * as buttonCss from "../../../ui/button.module.css";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Row, Stack } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import * as adminCss from "../admin.module.css";
+import { FileChooser } from "../FileChooser.tsx";
 import { ActionProblem, useAction } from "../useAction.tsx";
 import * as css from "./site.module.css";
 import { removeLogo, saveLogo, saveSettings } from "./site.queries.ts";
@@ -110,31 +109,18 @@ function Preview({ values, logo }: { values: LookValues; logo: string | null }) 
 }
 
 function LogoField({ logo }: { logo: string | null }) {
-  const id = useId();
   const { run, problem, isWorking } = useAction();
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = "";
-    if (file) void run(() => saveLogo(file));
-  };
   return (
     <Stack gap={2}>
       <Row wrap>
-        <input
-          id={id}
-          type="file"
-          className={kit.srOnly}
+        <FileChooser
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
           disabled={isWorking}
-          onChange={choose}
-        />
-        <label
-          htmlFor={id}
-          className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}
+          onFile={(file) => void run(() => saveLogo(file))}
         >
           <ImageUp size={16} />
           {logo ? "Choose another logo" : "Choose a logo"}
-        </label>
+        </FileChooser>
         {logo && (
           <Button size="sm" kind="quiet-danger" disabled={isWorking} onClick={() => void run(removeLogo)}>
             <Trash2 size={16} />

@@ -10,7 +10,7 @@ const FileField = lazyNamed(() => import("./FileField.tsx"), "FileField");
 export const FileSpot = (props: ComponentProps<typeof FileField>) => (
   <Suspense
     fallback={
-      // The children mount anew with the field: a file that is chosen before would be lost.
+      // The buttons mount again once the field is here, and would lose a file chosen before.
       <div inert>
         <Stack gap={2}>
           <div className={uploadFormCss.fileSpot} />
