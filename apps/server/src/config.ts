@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { isOneLine, joiningRules, limits, namedProviders, readableAccent } from "@cairn/contract";
+import { audiences, isOneLine, joiningRules, limits, namedProviders, readableAccent } from "@cairn/contract";
 import { readVerifierKey } from "@cairn/node";
 import { formatVerifierKey, type Verifier, witnessType } from "@cairn/tlog";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
@@ -608,7 +608,7 @@ function fixedSettings(environment: Environment): FixedValues {
     ...(accent !== undefined && { accent }),
     ...(joining !== undefined && { joining: oneOf(environment, "JOINING", joiningRules, "open") }),
     ...(domains.length > 0 && { domains }),
-    ...(audience !== undefined && { audience: oneOf(environment, "AUDIENCE", ["everyone"], "everyone") }),
+    ...(audience !== undefined && { audience: oneOf(environment, "AUDIENCE", audiences, "everyone") }),
   };
 }
 

@@ -17,6 +17,7 @@ import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { readBearers, useAccess } from "./modules/auth/access.ts";
+import { keepToMembers } from "./modules/auth/members-only.ts";
 import { useForms } from "./modules/media/forms.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import { overrideMethod, useTusHeaders } from "./modules/uploads/uploads.routes.ts";
@@ -156,7 +157,8 @@ export async function usePlugins(
   const { publicUrl } = config;
   logRequests(http);
   measureRequests(http, registry);
-  const shared = createSharedAnswers(changes, clock);
+  const audience = () => services.settings.values().audience;
+  const shared = createSharedAnswers(changes, clock, { isForEverybody: () => audience() === "everyone" });
   shared.sendKept(http, rateLimits);
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
   requireHost(http);
@@ -182,6 +184,7 @@ export async function usePlugins(
   countCalls(http, rateLimits);
   countRefusals(http, rateLimits);
   useAccess(http, services.users);
+  keepToMembers(http, { ...services, audience });
   boundHeldBodies(http);
   useDiskRoom(http, room);
   shared.makeAndKeep(http);

@@ -115,11 +115,11 @@ export async function mountRoutes(
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
-  sitemapRoutes(http, { sitemap: services.sitemap, publicUrl });
+  sitemapRoutes(http, { ...services, publicUrl });
   cardRoutes(http, services);
   lookRoutes(http, services.settings, services.site);
   podcastArtRoutes(http, { ...services, kinds });
-  if (pages) pageRoutes(http, { pages, clock });
+  if (pages) pageRoutes(http, pages);
   choicePageRoutes(http, services.noticeDelivery, services.site);
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
   if (pyodideDir !== null) pyodideRoutes(http, pyodideDir);

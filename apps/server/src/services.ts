@@ -22,6 +22,7 @@ import { createConfirmationService } from "./modules/auth/confirmation.service.t
 import { createKnownPlaces } from "./modules/auth/known-places.ts";
 import { createNewPasswords } from "./modules/auth/new-passwords.ts";
 import { createProgramTokens } from "./modules/auth/program-tokens.ts";
+import { createReaderPass } from "./modules/auth/reader-pass.ts";
 import { createResetService } from "./modules/auth/reset.service.ts";
 import { createLogHash, createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
@@ -137,6 +138,7 @@ export async function createServices(given: ServiceDependencies) {
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
   const sessions = await createSessions({ ...base, accessTokens: createAccessTokens(secret) });
+  const readerPass = createReaderPass({ ...base, sessions });
   const programTokens = createProgramTokens({ ...base, users });
   const webhooks = createWebhookService(base);
   const mails = createAuthMails(publicUrl, site);
@@ -342,6 +344,7 @@ export async function createServices(given: ServiceDependencies) {
     resets,
     users,
     sessions,
+    readerPass,
     programTokens,
     webhooks,
     places: accounts.places,

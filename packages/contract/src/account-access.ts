@@ -19,6 +19,7 @@ export const requestPasswordReset = endpoint({
   summary: "Mail a reset code to an account's address, if there is such an account",
   tag: "Auth",
   access: "visitor",
+  open: true,
   body: Type.Object(
     { identifier: Type.String({ maxLength: limits.emailLength }) },
     { additionalProperties: false },
@@ -35,6 +36,7 @@ export const verifyResetCode = endpoint({
   summary: "Check an emailed reset code; after five wrong tries it no longer works",
   tag: "Auth",
   access: "visitor",
+  open: true,
   body: Type.Object(
     { email: Email, code: Type.String({ minLength: 1, maxLength: 40 }) },
     { additionalProperties: false },
@@ -51,6 +53,7 @@ export const resetPassword = endpoint({
   summary: "Set a new password with a verified code; ends all sessions of the account",
   tag: "Auth",
   access: "visitor",
+  open: true,
   body: Type.Object(
     {
       code: Type.String({ minLength: 1, maxLength: 100 }),
@@ -73,6 +76,7 @@ export const checkConfirmation = endpoint({
   summary: "Which account the token of an emailed confirmation link is for; changes nothing",
   tag: "Auth",
   access: "visitor",
+  open: true,
   body: Type.Object({ token: LinkToken }, { additionalProperties: false }),
   replies: {
     200: Type.Object({
@@ -96,6 +100,7 @@ export const confirmEmail = endpoint({
   summary: "Confirm an email, once, with the token of the link emailed to it",
   tag: "Auth",
   access: "visitor",
+  open: true,
   body: Type.Object({ token: LinkToken, password: Type.Optional(Password) }, { additionalProperties: false }),
   replies: { 200: Type.Object({ message: Type.String() }) },
   errors: ["link_invalid"],

@@ -28,6 +28,8 @@ export interface EndpointDefinition {
    */
   readonly bodySize?: "text" | "decision";
   readonly replies: Readonly<Record<number, TSchema>>;
+  /** For visitors even where the site is for members only (docs/rules.md#members-only). */
+  readonly open?: true;
   /** The answer is the same for every visitor, and its handler names everything that it is made of. */
   readonly shared?: true;
   /** For monitoring: not counted as a read; has a limit of its own (`health` in call-limits.ts). */

@@ -141,6 +141,7 @@ export const getLogState = endpoint({
   summary: "The newest signed checkpoint of the log, its key, and its witnesses with what they have cosigned",
   tag: "Log",
   access: "visitor",
+  open: true,
   shared: true,
   replies: { 200: LogState },
   errors: ["not_found"],

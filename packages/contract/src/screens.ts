@@ -52,6 +52,22 @@ export const screens = {
   adminInvitations: "/admin/invitations",
 } as const;
 
+/** Those for everybody even where the site is for members only (docs/rules.md#members-only). */
+export const openScreens: readonly string[] = [
+  screens.landing,
+  screens.authCallback,
+  screens.login,
+  screens.forgotPassword,
+  screens.register,
+  screens.code,
+  screens.newPassword,
+  screens.confirmEmail,
+  screens.waiting,
+];
+
+/** The log-in, which leads on to `from`, a path of this site. */
+export const loginPath = (from: string) => `${screens.login}?from=${encodeURIComponent(from)}`;
+
 /** The file of the built site from which a screen starts that is not rendered on request. */
 export const screenFile = (name: string) => `screens/${name}.html`;
 

@@ -77,7 +77,6 @@ export const SettingsChange = Type.Object(
     accent: Type.Optional(Accent),
     joining: Type.Optional(JoiningRule),
     domains: Type.Optional(Domains),
-    /** Only `everyone` so far. */
     audience: Type.Optional(Audience),
     captions_required: Type.Optional(Type.Boolean()),
     /** None so far. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
-import { type JoiningRule, publicSettings } from "./settings.ts";
+import { type Audience, type JoiningRule, publicSettings } from "./settings.ts";
 
 /** What a site says about itself. */
 export const Site = Type.Object(
@@ -30,6 +30,7 @@ export interface ShownSite {
   /** null: the mark of Cairn. `ratio`: its width by its height. */
   readonly logo: { readonly url: string; readonly ratio: number } | null;
   readonly joining: JoiningRule;
+  readonly audience: Audience;
 }
 
 export const getSite = endpoint({
@@ -39,6 +40,7 @@ export const getSite = endpoint({
   summary: "What this site is called, looks like and runs, and who may join",
   tag: "Site",
   access: "visitor",
+  open: true,
   replies: { 200: Site },
   errors: [],
 });

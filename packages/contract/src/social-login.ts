@@ -24,6 +24,7 @@ export const listProviders = endpoint({
     "The providers that one can really sign in with on this site; with demo data all that the specification names",
   tag: "Auth",
   access: "visitor",
+  open: true,
   replies: { 200: Type.Object({ items: Type.Array(SignInProvider) }) },
   errors: [],
 });

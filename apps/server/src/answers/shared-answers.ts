@@ -35,6 +35,11 @@ declare module "fastify" {
   }
 }
 
+interface Audience {
+  /** Whether visitors may get what is kept: then it is sent before anything asks who the reader is. */
+  readonly isForEverybody: () => boolean;
+}
+
 /** How well the cache works, for metrics. */
 export interface SharedAnswerFigures {
   readonly hits: number;
@@ -63,7 +68,7 @@ const pageKey = (address: string): string => `page ${address}`;
  * Caches answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag, until a
  * source changes.
  */
-export function createSharedAnswers(changes: Changes, clock: Clock) {
+export function createSharedAnswers(changes: Changes, clock: Clock, { isForEverybody }: Audience) {
   const kept = new AnswerCache(capBytes, clock);
   changes.on((sources) => kept.drop(sources));
   /** By address; never more than there are requests. */
@@ -98,7 +103,7 @@ export function createSharedAnswers(changes: Changes, clock: Clock) {
   function sendKept(app: FastifyInstance, rateLimits: RateLimits): void {
     app.decorateRequest("isCounted", false);
     app.addHook("onRequest", async (request, reply) => {
-      const address = isPlain(request) ? sharedAddress(request) : null;
+      const address = isForEverybody() && isPlain(request) ? sharedAddress(request) : null;
       const answer = address === null ? undefined : kept.get(address);
       const prepared = answer?.prepared.get(nameOf(formFor(request, answer)));
       if (address === null || !prepared) return;
@@ -120,7 +125,9 @@ export function createSharedAnswers(changes: Changes, clock: Clock) {
     });
     app.addHook("onResponse", async (request, reply) => {
       const answer = sent.get(request);
-      if (answer && request.method === "GET" && isPlain(request)) await prepare(answer, request, reply);
+      // What members alone may get is never sent before the reader is known.
+      if (answer && isForEverybody() && request.method === "GET" && isPlain(request))
+        await prepare(answer, request, reply);
     });
   }
 

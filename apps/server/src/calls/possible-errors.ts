@@ -19,6 +19,7 @@ const conditional: readonly string[] = ["PUT", "PATCH", "DELETE"];
 export function possibleErrors({
   method,
   access,
+  open,
   errors,
   writes,
   upload,
@@ -28,7 +29,7 @@ export function possibleErrors({
     ...always,
     ...(method === "GET" ? [] : whenSent),
     ...(conditional.includes(method) ? (["precondition_failed"] as const) : []),
-    ...(access === "visitor" ? [] : (["sign_in_required"] as const)),
+    ...(access === "visitor" && open ? [] : (["sign_in_required"] as const)),
     ...(writes || upload ? (["email_unconfirmed"] as const) : []),
     ...(upload ? (["quota_exceeded"] as const) : []),
     ...(access === "verifiedAdmin" ? (["not_allowed"] as const) : []),

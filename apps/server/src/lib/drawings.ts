@@ -40,11 +40,8 @@ export function createDrawings() {
   };
 }
 
-/**
- * The picture at an address never changes, so browsers need not revalidate it; caches expire after an hour, so that what
- * is removed disappears everywhere (docs/rules.md#media-addresses).
- */
-const caching = "public, max-age=3600, must-revalidate, immutable";
+/** As published files have it. The picture at an address never changes, so browsers need not revalidate it. */
+const caching = "public, max-age=3600, s-maxage=1, must-revalidate, immutable";
 
 /** `version` names the content: another version of Cairn may draw the same content with other bytes. */
 export function sendDrawing(

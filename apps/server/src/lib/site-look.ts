@@ -1,4 +1,4 @@
-import { defaultSite, type JoiningRule, type ShownSite, wideLogo } from "@cairn/contract";
+import { type Audience, defaultSite, type JoiningRule, type ShownSite, wideLogo } from "@cairn/contract";
 import { escapeHtml } from "./escape-html.ts";
 
 /** How the site presents itself (docs/rules.md#settings). */
@@ -13,6 +13,8 @@ export interface SiteLook {
   readonly logo: { readonly version: number; readonly ratio: number } | null;
   /** Who may join, for the screen that asks for it. */
   readonly joining: JoiningRule;
+  /** Who may see what is on it. */
+  readonly audience: Audience;
 }
 
 /** The current look, read where it is used: a change shows from the next answer on. */
@@ -29,7 +31,8 @@ const isUntouched = (look: SiteLook): boolean =>
   look.tagline === defaultSite.tagline &&
   !hasOwnAccent(look) &&
   look.logo === null &&
-  look.joining === "open";
+  look.joining === "open" &&
+  look.audience === "everyone";
 
 /** What drawn pictures show of the site. */
 export interface DrawnLook {
@@ -49,9 +52,9 @@ const stylePath = ({ version }: SiteLook): string => `/site/look/${version}.css`
 
 /** What the components of the site show of it. */
 export function shownSite(look: SiteLook): ShownSite {
-  const { name, tagline, logo, joining } = look;
+  const { name, tagline, logo, joining, audience } = look;
   const url = logoPath(look, "logo");
-  return { name, tagline, logo: logo && url ? { url, ratio: logo.ratio } : null, joining };
+  return { name, tagline, logo: logo && url ? { url, ratio: logo.ratio } : null, joining, audience };
 }
 
 /**

@@ -10,7 +10,7 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: str
   app.get(
     "/metrics",
     {
-      config: { limit: "health" },
+      config: { limit: "health", open: true },
       schema: {
         operationId: "getMetrics",
         summary: "Figures for Prometheus: for this machine's own requests, or with METRICS_TOKEN",

@@ -119,7 +119,7 @@ export async function useSite(
     [screens.series, seriesPath, previewOf.series],
   ] as const) {
     if (elsewhere.includes(path)) continue;
-    const options = { ...pageOptions(path), config: { limit: "read" as const } };
+    const options = { ...pageOptions(path), config: { limit: "read" as const, screen: path } };
     app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
       const id = readId(request.params.id);
       const preview = id === null ? null : await previewFor(id);
@@ -130,13 +130,13 @@ export async function useSite(
   }
 
   for (const path of listsInLibrary) {
-    const options = { ...pageOptions(path), config: { limit: "file" as const } };
+    const options = { ...pageOptions(path), config: { limit: "file" as const, screen: path } };
     app.get(path, options, async (_request, reply) => reply.redirect(screens.library));
   }
 
   for (const [name, path] of Object.entries(screens)) {
     if (withPreviews.includes(path) || elsewhere.includes(path)) continue;
-    app.get(path, { ...pageOptions(path), config: { limit: "file" } }, async (_request, reply) => {
+    app.get(path, { ...pageOptions(path), config: { limit: "file", screen: path } }, async (_request, reply) => {
       if (path === screens.authCallback) {
         reply.header("referrer-policy", "no-referrer");
         return sendPage(reply, screenFile(name), "no-store");
@@ -152,7 +152,7 @@ async function serveManifest(app: FastifyInstance, directory: string, site: Site
   // A folder without a build of the site, as in tests, has none.
   const built = await readFile(join(directory, "manifest.webmanifest"), "utf8").catch(() => null);
   if (built === null) return;
-  const options = { schema: { hide: true }, config: { limit: "file" as const } };
+  const options = { schema: { hide: true }, config: { limit: "file" as const, open: true as const } };
   app.get("/manifest.webmanifest", options, (_request, reply) => {
     forThisSite(reply, { isPage: false });
     return reply
@@ -171,7 +171,7 @@ async function serveCodeFrame(app: FastifyInstance, directory: string): Promise<
   const html = await readFile(join(directory, "assets", name), "utf8");
   const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
   const policy = codeFramePolicy(createHash("sha256").update(script).digest("base64"));
-  const options = { schema: { hide: true }, config: { limit: "file" as const } };
+  const options = { schema: { hide: true }, config: { limit: "file" as const, open: true as const } };
   app.get(`/assets/${name}`, options, (_request, reply) => {
     forThisSite(reply, { isPage: true });
     return reply

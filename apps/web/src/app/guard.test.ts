@@ -49,3 +49,26 @@ test("a screen without a guard never waits", () => {
   expect(judge(undefined, null)).toEqual({ kind: "show" });
   expect(judge(undefined, session({ leaving: true }))).toEqual({ kind: "show" });
 });
+
+describe("a site for members only", () => {
+  const nobody = session({ accessToken: null, refreshToken: null });
+
+  test("sends visitors from every closed place to the log-in, which leads back", () => {
+    const to = "/login?from=%2Fposts%2F7%3Ft%3D95";
+    expect(judge(undefined, nobody, "/posts/7?t=95")).toEqual({ kind: "go", to });
+    expect(judge("Admin", nobody, "/posts/7?t=95")).toEqual({ kind: "go", to });
+  });
+
+  test("shows members what it shows on any other site", () => {
+    expect(judge(undefined, session({ role: "User" }), "/posts/7")).toEqual({ kind: "show" });
+    expect(judge("Admin", session({ role: "User" }), "/adminsdashboard")).toEqual({
+      kind: "go",
+      to: "/usersdashboard",
+    });
+  });
+
+  test("sends nobody away before the session is read, and while one that has ended is leaving", () => {
+    expect(judge(undefined, null, "/posts/7")).toEqual({ kind: "show" });
+    expect(judge("User", { ...nobody, leaving: true }, "/usersdashboard")).toEqual({ kind: "wait" });
+  });
+});

@@ -7,7 +7,7 @@ function readSite(): ShownSite {
       ? undefined
       : document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
   const { name, tagline } = defaultSite;
-  return written ? JSON.parse(written) : { name, tagline, logo: null, joining: "open" };
+  return written ? JSON.parse(written) : { name, tagline, logo: null, joining: "open", audience: "everyone" };
 }
 
 let shown: ShownSite | null = null;

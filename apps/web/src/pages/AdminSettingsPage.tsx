@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAdminCalls } from "../features/admin/admin-calls.ts";
+import { AudienceForm } from "../features/admin/site/AudienceForm.tsx";
 import { CaptionsForm } from "../features/admin/site/CaptionsForm.tsx";
 import { JoiningForm } from "../features/admin/site/JoiningForm.tsx";
 import { LookForm } from "../features/admin/site/LookForm.tsx";
@@ -29,6 +30,7 @@ function Settings() {
         <Stack gap={5}>
           <LookForm settings={settings} />
           <JoiningForm settings={settings} />
+          <AudienceForm settings={settings} />
           <CaptionsForm settings={settings} />
         </Stack>
       )}

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { whoseToken } from "../features/auth/auth.queries.ts";
 import { takeSignInMark } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { returnPlace } from "../lib/session/return-place.ts";
 import { isSignedIn, readSession, startSession, storeIdentity } from "../lib/session/session.ts";
 import * as loadingScreenCss from "../shells/loading-screen.module.css";
 import { Button } from "../ui/Button.tsx";
@@ -82,14 +83,17 @@ function useCallbackTokens(): SessionQuestion | null {
     if (isTaken.current) return;
     isTaken.current = true;
 
-    const isBegun = takeSignInMark();
+    const mark = takeSignInMark();
     const query = new URLSearchParams(search);
     const error = query.get("error");
     const access_token = query.get("access_token");
     const refresh_token = query.get("refresh_token");
     const toLogin = (text: string) => navigate(screens.login, { replace: true, state: { error: text } });
     const toHome = () =>
-      navigate(screens.home, { replace: true, ...(!isBegun && { state: signedInByLink }) });
+      navigate(returnPlace(mark, {}) ?? screens.home, {
+        replace: true,
+        ...(!mark && { state: signedInByLink }),
+      });
 
     /** Stores the tokens before the call: /home is reached whatever the answer is. */
     async function enter(tokens: Tokens, identity?: Identity | null) {
@@ -103,7 +107,7 @@ function useCallbackTokens(): SessionQuestion | null {
       const session = readSession();
       const { accessToken, refreshToken, userId } = session;
       const isVisitor = !isSignedIn(session);
-      if (isBegun || isVisitor || refreshToken === tokens.refresh_token) return enter(tokens);
+      if (mark || isVisitor || refreshToken === tokens.refresh_token) return enter(tokens);
       const [own, identity] = await Promise.all([
         accessToken === null ? null : askIdentity({ access_token: accessToken }),
         askIdentity(tokens),

@@ -8,7 +8,8 @@ import { ringPath } from "../art/shapes.ts";
 import { laterPart } from "../lib/later-part.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useNewestGiven } from "../lib/page-data.ts";
-import { useOwnHome } from "../lib/session/useSession.tsx";
+import { useIsSignedIn, useOwnHome } from "../lib/session/useSession.tsx";
+import { currentSite } from "../lib/site.ts";
 import { Footer } from "../shells/Footer.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
@@ -30,6 +31,8 @@ const NewestItems = laterPart(async () => (await partsOrNever()).NewestItems);
 /** Whole before any script: it has no style attributes, and what leads further is a link. */
 export function LandingPage() {
   const newest = useNewest();
+  const { audience, name } = currentSite();
+  const isClosed = audience === "members";
   return (
     <>
       <PageTitle
@@ -39,7 +42,7 @@ export function LandingPage() {
       <SkipLink />
       <PublicHeader />
       <main id="main" className={kit.wrap} tabIndex={-1}>
-        <Hero />
+        <Hero isClosed={isClosed} />
         {/* A drawing with real items on it, or alone (docs/rules.md#landing-page). */}
         <div className={css.stage}>
           <Scene name="landing" />
@@ -50,9 +53,13 @@ export function LandingPage() {
         {newest && <NewestItems items={newest} />}
         <p className={css.proof}>
           Every verified post names who checked it, which revision, and when.{" "}
-          <Link className={kit.link} to={screens.ledger}>
-            Read every decision in the ledger
-          </Link>
+          {isClosed ? (
+            `What is on ${name} is for its members.`
+          ) : (
+            <Link className={kit.link} to={screens.ledger}>
+              Read every decision in the ledger
+            </Link>
+          )}
         </p>
         <JoinBand />
       </main>
@@ -61,28 +68,34 @@ export function LandingPage() {
   );
 }
 
-/** The newest items: the page came with them, or they are fetched once it is shown. */
+/** The newest items: the page came with them, or they are fetched once it is shown, if the reader may see them. */
 function useNewest(): readonly ContentItem[] | undefined {
   const given = useNewestGiven();
+  const isMember = useIsSignedIn();
+  const mayAsk = isMember || currentSite().audience === "everyone";
   const [fetched, setFetched] = useState<readonly ContentItem[]>();
   useEffect(() => {
-    if (given) return;
+    if (given || !mayAsk) return;
     const control = new AbortController();
     newestParts()
       .then(async ({ loadNewest }) => setFetched((await loadNewest(control.signal)).items))
       .catch(() => {});
     return () => control.abort();
-  }, [given]);
+  }, [given, mayAsk]);
   return given ?? fetched;
 }
 
-function Hero() {
+function Hero({ isClosed }: { isClosed: boolean }) {
   const home = useOwnHome();
+  const { tagline } = currentSite();
   return (
     <section className={css.hero}>
       <h1>Explore verified tech wisdom from the community</h1>
       <div>
-        <p className={css.lead}>Watch, read and listen to curated content from experts, alumni and peers.</p>
+        <p className={css.lead}>
+          {(isClosed && tagline) ||
+            "Watch, read and listen to curated content from experts, alumni and peers."}
+        </p>
         <div className={css.ways}>
           {home ? (
             <ButtonLink kind="primary" size="lg" to={home}>
@@ -100,9 +113,11 @@ function Hero() {
           <ButtonLink size="lg" to={screens.login}>
             Log In
           </ButtonLink>
-          <ButtonLink kind="ghost" size="lg" to={screens.library}>
-            Browse the library
-          </ButtonLink>
+          {!isClosed && (
+            <ButtonLink kind="ghost" size="lg" to={screens.library}>
+              Browse the library
+            </ButtonLink>
+          )}
         </div>
       </div>
     </section>

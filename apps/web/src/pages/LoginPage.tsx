@@ -1,7 +1,7 @@
 import { check as checkLogin } from "form-check:Login";
 import { type Login, messages, screens } from "@cairn/contract";
 import { Lock, Mail } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { Link, Navigate, useLocation } from "react-router";
 import { logIn } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
@@ -9,8 +9,10 @@ import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useOwnHome } from "../lib/session/useSession.tsx";
-import { siteName } from "../lib/site.ts";
+import { fromAddress, returnPlace, useEntryState } from "../lib/session/return-place.ts";
+import { isSignedIn } from "../lib/session/session.ts";
+import { useOwnHome, useSession } from "../lib/session/useSession.tsx";
+import { currentSite, siteName } from "../lib/site.ts";
 import { useHydrated } from "../lib/store.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
@@ -22,8 +24,11 @@ import { Row } from "../ui/Stack.tsx";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function LoginPage() {
-  const { state } = useLocation();
+  const state = useEntryState();
   const home = useOwnHome();
+  const place = useMembersPlace();
+  // The server did not know the member: a browser shows it no token when it loads a page.
+  if (place !== null) return <Navigate to={place} replace />;
   return (
     <AuthShell
       scene="login"
@@ -86,9 +91,10 @@ function LoginForm() {
     fallback: messages.loginFailed,
     wordsOf: errorField,
   });
+  const membersWords = useMembersWords();
   const redirectError = useRedirectWords("error");
   const notice = useRedirectWords("notice");
-  const reason = useRedirectWords("reason");
+  const reason = useRedirectWords("reason") ?? membersWords;
   const shown = failure === undefined && redirectError ? { text: redirectError } : failure;
 
   return (
@@ -137,4 +143,20 @@ function useRedirectWords(kind: "error" | "notice" | "reason"): string | undefin
   const hydrated = useHydrated();
   const words: unknown = hydrated ? state?.[kind] : undefined;
   return typeof words === "string" && words !== "" ? words : undefined;
+}
+
+/** Where a member goes whom a site for members only led here from a page; null for everybody else. */
+function useMembersPlace(): string | null {
+  const { search } = useLocation();
+  const session = useSession();
+  if (!isSignedIn(session) || session.leaving) return null;
+  return returnPlace({ from: fromAddress(search) }, {});
+}
+
+/** Why a visitor of a site for members only is here; once the page has hydrated, as above. */
+function useMembersWords(): string | undefined {
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  const isLedHere = hydrated && currentSite().audience === "members" && fromAddress(search) !== null;
+  return isLedHere ? `${siteName()} is for its members. Log in to go on.` : undefined;
 }

@@ -31,7 +31,10 @@ interface Asked {
 /** In milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
-/** Stores the server's answer; after a 404 or 410 deletes the copy. Fails quietly: a device without room still reads. */
+/**
+ * Stores the server's answer; deletes the copy after a 404 or 410, and where the site has been closed to who asked. Fails
+ * quietly: a device without room still reads.
+ */
 export async function keepAnswer(asked: Asked, answer: Response): Promise<void> {
   const { kind, url, part, owner, epoch } = asked;
   if (answer.status === 404 || answer.status === 410) {
@@ -39,6 +42,10 @@ export async function keepAnswer(asked: Asked, answer: Response): Promise<void> 
     else await remove([keyOf(owner, url), keyOf(0, url)]);
     return;
   }
+  // A page for members only leads visitors to the log-in.
+  if (answer.type === "opaqueredirect" || (answer.status === 401 && kind !== "call"))
+    return remove([keyOf(0, url)]);
+  if (answer.status === 401 && owner === 0) return removeOfEverybody();
   if (owner < 0 || !mayBeKept(answer, kind, owner > 0)) return;
   const known = kind === "picture" ? await readEntry(keyOf(owner, url)) : undefined;
   // A picture of an item stays the item's when a list shows it too.
@@ -60,6 +67,12 @@ export async function keepAnswer(asked: Asked, answer: Response): Promise<void> 
     ...(text !== null && { entry: entryIn(text) }),
   };
   if (await put(entry, body, epoch)) await makeRoomSometimes(body.size);
+}
+
+/** The site has been closed to visitors: what they were shown goes. */
+async function removeOfEverybody(): Promise<void> {
+  const theirs = (await list()).filter(({ owner }) => owner === 0);
+  await remove(theirs.map(({ key }) => key));
 }
 
 let puts = 0;

@@ -167,6 +167,29 @@ describe("the device", () => {
     expect(await urls()).toEqual(["0 /posts/8"]);
   });
 
+  test("drops what visitors were shown as soon as the site is for members only", async () => {
+    await changeOwner(7);
+    const { epoch } = await readWho();
+    const own = kept({ owner: 7, url: "/api/saved", kind: "call" });
+    const theirs = ["/posts/7", "/posts/8", "/api/content/7", "/media/a.png"];
+    const fill = async () => {
+      for (const url of theirs) await put(kept({ url }), await bodyOf("x"), epoch);
+      await put(own, await bodyOf("[]"), epoch);
+    };
+    const refused = () => new Response("", { status: 401 });
+
+    await fill();
+    const asked = { part: null, owner: 0, epoch };
+    // A member whose browser has no cookie yet is led to the log-in as well.
+    const led = Object.defineProperty(new Response(""), "type", { value: "opaqueredirect" });
+    await keepAnswer({ ...asked, kind: "page", url: "/posts/7" }, led);
+    await keepAnswer({ ...asked, kind: "picture", url: "/media/a.png" }, refused());
+    expect(await urls()).toEqual(["0 /api/content/7", "0 /posts/8", "7 /api/saved"]);
+    await fill();
+    await keepAnswer({ ...asked, kind: "call", url: "/api/content/7" }, refused());
+    expect(await urls()).toEqual(["7 /api/saved"]);
+  });
+
   test("has room for 200 MB or a tenth of what the browser offers", () => {
     expect([boundOf(undefined), boundOf(1e12), boundOf(5e8)]).toEqual([209_715_200, 209_715_200, 50_000_000]);
   });

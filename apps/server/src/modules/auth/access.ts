@@ -8,23 +8,30 @@ import type { UserService } from "../users/users.service.ts";
 import { isProgramToken, type ProgramTokens } from "./program-tokens.ts";
 import type { Sessions } from "./sessions.ts";
 
-interface Tokens {
+export interface Tokens {
   readonly sessions: Pick<Sessions, "bearerOf">;
   readonly programTokens: Pick<ProgramTokens, "bearerOf">;
 }
 
 /** Reads whose call it is, from the token alone. Everything else may be counted against the member before it is done. */
-export function readBearers(app: FastifyInstance, { sessions, programTokens }: Tokens): void {
+export function readBearers(app: FastifyInstance, tokens: Tokens): void {
   app.decorateRequest("bearer", null);
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.endpoint?.access;
-    if (access === undefined || access === "refreshToken") return;
-    const token = bearerToken(request);
-    if (token === null) return;
-    request.bearer = isProgramToken(token)
-      ? await programTokens.bearerOf(token, addressKey(request.clientAddress))
-      : await sessions.bearerOf(token);
+    if (access !== undefined && access !== "refreshToken") request.bearer = await readBearer(request, tokens);
   });
+}
+
+/** Whose token the request carries; null without a valid one. */
+export async function readBearer(
+  request: FastifyRequest,
+  { sessions, programTokens }: Tokens,
+): Promise<Bearer | null> {
+  const token = bearerToken(request);
+  if (token === null) return null;
+  return isProgramToken(token)
+    ? programTokens.bearerOf(token, addressKey(request.clientAddress))
+    : sessions.bearerOf(token);
 }
 
 /** @throws AppError scope_missing for a program whose token is not for this call (docs/rules.md#tokens-for-programs) */

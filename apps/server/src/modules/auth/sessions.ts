@@ -30,6 +30,8 @@ const after = (moment: Date, span: number) => new Date(moment.getTime() + span);
 const bounds = (now: Date) => ({ now, idleSince: ago(now, idleLife), begunSince: ago(now, absoluteLife) });
 
 const userAgentLength = 200;
+/** In milliseconds. A session that ends is known here for as long (`ended-sessions.ts`), so what was read before stays true. */
+const openFor = limits.accessTokenSeconds * 1000;
 /** Recently valid refresh tokens to remember: 2 MB. */
 const maxRemembered = 20_000;
 
@@ -59,8 +61,18 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
   const ended = await createEndedSessions(db, clock, log);
   /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */
   const good = new LRUCache<string, true>({ max: maxRemembered });
+  /** Sessions that were read, and until when they are taken for open without another look. */
+  const open = new LRUCache<string, Date>({ max: maxRemembered });
   const keyOf = (refreshTokenHash: Buffer) => refreshTokenHash.toString("base64");
   const unlessEnded = (bearer: SignedIn | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
+
+  /** When this session ends if it is not used again; null if it has ended. */
+  async function livesUntil(sessionId: string): Promise<Date | null> {
+    const times = await sessionTimes(db.query, sessionId);
+    if (!times) return null;
+    const ends = [after(times.lastUsedAt, idleLife), after(times.createdAt, absoluteLife)];
+    return new Date(Math.min(...ends.map(Number)));
+  }
 
   return {
     /** @throws AppError session_ended if the password has changed since it was checked, or the account is not active. */
@@ -128,12 +140,18 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
       }));
     },
 
-    /** When this session ends if it is not used again; null if it has ended. */
-    async livesUntil(sessionId: string): Promise<Date | null> {
-      const times = await sessionTimes(db.query, sessionId);
-      if (!times) return null;
-      const ends = [after(times.lastUsedAt, idleLife), after(times.createdAt, absoluteLife)];
-      return new Date(Math.min(...ends.map(Number)));
+    livesUntil,
+
+    /** Whether a session lasts. Asks the database once in a quarter of an hour. */
+    async isOpen(sessionId: string): Promise<boolean> {
+      if (ended.has(sessionId)) return false;
+      const now = clock();
+      const known = open.get(sessionId);
+      if (known && known > now) return true;
+      const until = await livesUntil(sessionId);
+      if (!until || until <= now || ended.has(sessionId)) return false;
+      open.set(sessionId, new Date(Math.min(until.getTime(), now.getTime() + openFor)));
+      return true;
     },
 
     /** @throws AppError session_ended if it had already ended. */

@@ -14,8 +14,11 @@ const Query = Type.Object({
   signature: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
-/** Caches revalidate after an hour, so that a file that was taken down disappears everywhere (docs/rules.md#media-addresses). */
-const publishedCaching = "public, max-age=3600, must-revalidate";
+/**
+ * A reader's browser asks again after an hour, a cache that others share after a second: what was taken down disappears
+ * everywhere (docs/rules.md#media-addresses).
+ */
+const publishedCaching = "public, max-age=3600, s-maxage=1, must-revalidate";
 
 /** Streams stored files with ranges and ETags. Not a JSON call, so not an endpoint of the contract. */
 export function mediaRoutes(

@@ -29,8 +29,8 @@ export function choicePageRoutes(http: FastifyInstance, noticeDelivery: NoticeDe
     );
 
     const page = "/notices/choices";
-    const asPage = { schema: { hide: true }, config: { limit: "read" as const } };
-    const asForm = { schema: { hide: true }, config: { limit: "call" as const } };
+    const asPage = { schema: { hide: true }, config: { limit: "read" as const, open: true as const } };
+    const asForm = { schema: { hide: true }, config: { limit: "call" as const, open: true as const } };
 
     async function answer(
       request: FastifyRequest,

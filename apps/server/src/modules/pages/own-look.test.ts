@@ -62,6 +62,7 @@ test("a page brings the name, the tagline, the joining rule and the colour befor
     tagline: "Learn by doing",
     logo: null,
     joining: "open",
+    audience: "everyone",
   });
   const [, style = ""] = /<link rel="stylesheet" href="(\/site\/look\/\d+\.css)">/.exec(html) ?? [];
   const answer = await load(style);

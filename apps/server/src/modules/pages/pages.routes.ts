@@ -2,25 +2,16 @@ import { pageParameters, publicPages, readId } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { madeOf } from "../../answers/answer-cache.ts";
 import { pageOptions } from "../../calls/page-or-call.ts";
-import { turnOf } from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { Clock } from "../../lib/clock.ts";
 import { withQuery } from "./page-addresses.ts";
 import type { PageName } from "./page-tasks.ts";
 import type { MissingPage, Page, PageAsk, PageService } from "./pages.service.ts";
 
 /**
  * A browser asks each time, so that members see their own change after a reload. A proxy may answer without asking for a
- * minute: that much later a removal has reached every reader.
+ * second: that much later a removal, or the end of a site's being public, has reached every reader.
  */
-const cacheControl = "public, max-age=0, s-maxage=60, must-revalidate";
-/** Milliseconds: what a proxy keeps a page for. */
-const keptByProxies = 60_000;
-
-interface Dependencies {
-  readonly pages: PageService;
-  readonly clock: Clock;
-}
+const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
 /** What a request for a page asks for: its address with what changes it, and nothing else. */
 function askOf(name: PageName, path: string, { params, query }: FastifyRequest): PageAsk {
@@ -36,7 +27,7 @@ function askOf(name: PageName, path: string, { params, query }: FastifyRequest):
 }
 
 /** Pages that are whole before any script runs. Each is kept as finished bytes until what it is made of changes. */
-export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies): void {
+export function pageRoutes(app: FastifyInstance, pages: PageService): void {
   for (const [key, page] of Object.entries(publicPages)) {
     const name = key as PageName;
     for (const path of page.paths) {
@@ -50,6 +41,7 @@ export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies)
               return id === 0 && path.includes(":id") ? null : address;
             },
             limit: "read",
+            screen: path,
           },
           onRequest: async (_request, reply) => {
             // Other sites cannot read pages, so the answer does not vary by the asking site.
@@ -63,7 +55,7 @@ export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies)
             if (missing && error instanceof AppError && error.status === 404) return null;
             throw error;
           });
-          return found ? sendPage(reply, found, clock()) : sendMissing(reply, await missing?.(ask));
+          return found ? sendPage(reply, found) : sendMissing(reply, await missing?.(ask));
         },
       );
     }
@@ -79,13 +71,9 @@ const crossOriginHeaders = [
 
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
-/** In the last minute before its time a page is one that no proxy may keep, so that none shows it beyond. */
-function sendPage(reply: FastifyReply, { html, sources }: Page, now: Date): FastifyReply {
-  const turn = sources && turnOf(sources);
-  const last = turn && turn.getTime() - keptByProxies;
-  const isLasting = last === null || last > now.getTime();
-  if (sources) madeOf(reply, last !== null && isLasting ? [...sources, `turns:${last}`] : sources);
-  return sendHtml(reply.header("cache-control", sources && isLasting ? cacheControl : "no-cache"), html);
+function sendPage(reply: FastifyReply, { html, sources }: Page): FastifyReply {
+  if (sources) madeOf(reply, sources);
+  return sendHtml(reply.header("cache-control", sources ? cacheControl : "no-cache"), html);
 }
 
 function sendMissing(reply: FastifyReply, missing: MissingPage | undefined): FastifyReply {

@@ -204,7 +204,8 @@ export async function createPageService({
   /** Each throws an AppError with status 404 for what readers may not see. */
   const whole: { readonly [Name in PageName]: (ask: PageAsk) => Promise<Page> } = {
     async landing() {
-      const { items } = await search.search({});
+      // The one page of these that visitors see of a site for members only.
+      const { items } = site().audience === "everyone" ? await search.search({}) : { items: [] };
       const sources: Source[] = ["list", ...items.flatMap(sourcesOfItem)];
       return pageOf("landing", screens.landing, { newest: items }, { preview: landingPreview, sources });
     },

@@ -14,7 +14,7 @@ import { forThisSite } from "../../plugins/security-headers.ts";
 export function pyodideRoutes(app: FastifyInstance, folder: string): void {
   for (const [name, type] of Object.entries(pyodideFiles)) {
     const file = join(folder, name);
-    const options = { schema: { hide: true }, config: { limit: "file" as const } };
+    const options = { schema: { hide: true }, config: { limit: "file" as const, open: true as const } };
     app.get(`${pyodidePath}${name}`, options, async (request, reply) => {
       const facts = await stat(file).catch(() => null);
       if (!facts?.isFile()) throw new AppError("not_found");

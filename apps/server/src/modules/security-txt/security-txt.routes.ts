@@ -15,7 +15,7 @@ interface Dependencies {
 /** `/.well-known/security.txt`: where to report a vulnerability (RFC 9116). Only at the root, as the RFC requires. */
 export function securityTxtRoutes(app: FastifyInstance, { contacts, publicUrl, clock }: Dependencies): void {
   const path = "/.well-known/security.txt";
-  app.get(path, { schema: { hide: true }, config: { limit: "read" } }, async (_request, reply) => {
+  app.get(path, { schema: { hide: true }, config: { limit: "read", open: true } }, async (_request, reply) => {
     ensure(contacts.length > 0, "not_found");
     const lines = [
       ...contacts.map((contact) => `Contact: ${contact}`),

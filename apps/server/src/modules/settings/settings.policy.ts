@@ -25,7 +25,6 @@ export type FixedValues = Partial<Pick<Values, FixableSetting>>;
 export function valuesAfter(values: Values, change: SettingsChange, fixed: FixedValues): Values {
   const refused = fixableSettings.find((name) => change[name] !== undefined && fixed[name] !== undefined);
   if (refused) throw fieldError(refused, "is set by the server's environment and cannot be changed here");
-  if (change.audience === "members") throw fieldError("audience", "can only be everyone so far");
   if (change.groups?.length) throw fieldError("groups", "can only be empty so far");
   const { name, tagline, accent, domains, ...rest } = change;
   const next: Values = {

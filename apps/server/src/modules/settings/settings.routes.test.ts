@@ -77,7 +77,6 @@ describe("the settings", () => {
     [{ joining: "closed" }, /^Joining /],
     [{ joining: "domains" }, /^Domains must name at least one/],
     [{ domains: ["no domain"] }, /^Domains 1 must be a domain/],
-    [{ audience: "members" }, /^Audience can only be everyone so far/],
     [{ groups: [{ provider: "x", group: "y", role: "User" }] }, /^Groups can only be empty so far/],
     [{ colour: "red" }, /colour/i],
   ])("cannot become %j", async (body, sentence) => {

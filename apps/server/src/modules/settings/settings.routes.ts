@@ -31,7 +31,7 @@ export function lookRoutes(
   { logo }: Pick<SettingsService, "logo">,
   site: () => SiteLook,
 ): void {
-  const options = { schema: { hide: true }, config: { limit: "file" as const } };
+  const options = { schema: { hide: true }, config: { limit: "file" as const, open: true as const } };
   const caching = "public, max-age=31536000, immutable";
 
   http.get<{ Params: { file: string } }>("/site/look/:file", options, async (request, reply) => {

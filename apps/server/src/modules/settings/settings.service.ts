@@ -68,11 +68,11 @@ export async function createSettingsService({ db, changes, fixed, activity, cloc
   }
 
   const look = (): SiteLook => {
-    const { name, tagline, accent, joining } = values;
+    const { name, tagline, accent, joining, audience } = values;
     const { version, logoVersion, logoRatio } = row;
     const logo =
       logoVersion === null || logoRatio === null ? null : { version: logoVersion, ratio: logoRatio };
-    return { version, name, tagline, accent, logo, joining };
+    return { version, name, tagline, accent, logo, joining, audience };
   };
 
   const present = (): SiteSettings => ({

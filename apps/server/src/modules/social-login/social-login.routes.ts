@@ -49,7 +49,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
     "/auth/login/:provider",
     {
       exposeHeadRoute: false,
-      config: { limit: "page load" },
+      config: { limit: "page load", open: true },
       schema: {
         operationId: "signInWithProvider",
         summary: "Sends the browser to a provider to sign in, or back with an error",
@@ -74,7 +74,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
     "/auth/login/:provider/return",
     {
       exposeHeadRoute: false,
-      config: { limit: "page load" },
+      config: { limit: "page load", open: true },
       schema: {
         operationId: "returnFromProvider",
         summary: "Where a provider sends the browser back to; ends at /auth/callback with tokens or an error",

@@ -18,8 +18,8 @@ test.each([
   render(<SocialButtons />);
   await userEvent.click(await screen.findByRole("button", { name }));
   expect(assign.mock.calls).toEqual([[address]]);
-  expect(takeSignInMark(), "the way back is let in").toBe(true);
-  expect(takeSignInMark(), "a second time").toBe(false);
+  expect(takeSignInMark(), "the way back is let in").toEqual({ from: null });
+  expect(takeSignInMark(), "a second time").toBeNull();
 });
 
 test("the invitation of the address goes along", async () => {

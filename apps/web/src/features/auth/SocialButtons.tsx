@@ -1,8 +1,10 @@
 import { namedProviders, type SignInProvider } from "@cairn/contract";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
+import { fromAddress } from "../../lib/session/return-place.ts";
 import { readTabItem, writeTabItem } from "../../lib/storage.ts";
 import * as authShellCss from "../../shells/auth-shell.module.css";
 import { Button } from "../../ui/Button.tsx";
@@ -32,8 +34,8 @@ function GoogleGlyph() {
 }
 
 /** At the root, not under /api: the provider's callback is registered there (contract). */
-const goTo = (provider: string, invitation: string) => () => {
-  markSignIn();
+const goTo = (provider: string, invitation: string, from: string | null) => () => {
+  markSignIn(from);
   const query = invitation === "" ? "" : `?invitation=${encodeURIComponent(invitation)}`;
   window.location.assign(`${apiHost}/auth/login/${provider}${query}`);
 };
@@ -47,6 +49,7 @@ const glyphs: Readonly<Record<string, ReactNode>> = {
 /** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. `invitation`: what its link carried. */
 export function SocialButtons({ invitation = "" }: { invitation?: string }) {
   const providers = useProviders();
+  const { search } = useLocation();
   if (providers?.length === 0) return null;
   const isHidden = providers === undefined && kit.hidden;
   return (
@@ -54,7 +57,7 @@ export function SocialButtons({ invitation = "" }: { invitation?: string }) {
       <p className={cx(authShellCss.or, isHidden)}>or continue with</p>
       <div className={cx(authShellCss.social, isHidden)}>
         {(providers ?? namedProviders).map(({ id, name }) => (
-          <Button key={id} block onClick={goTo(id, invitation)}>
+          <Button key={id} block onClick={goTo(id, invitation, fromAddress(search))}>
             {glyphs[id] ?? <KeyRound size={18} />}
             {name}
           </Button>
@@ -82,22 +85,26 @@ function useProviders(): readonly SignInProvider[] | undefined {
 }
 
 const key = "sign_in_begun";
+const fromKey = "sign_in_from";
 /** In milliseconds: as long as the server waits for the provider's callback. */
 const life = 10 * 60 * 1000;
 
 /**
- * Marks that this tab left for a provider (docs/rules.md#links-with-a-session). Session storage survives the round trip, two tabs can
- * sign in at once, and a link opened in another tab finds no mark.
+ * Marks that this tab left for a provider (docs/rules.md#links-with-a-session), and where it is to go afterwards. Session
+ * storage survives the round trip, two tabs can sign in at once, and a link opened in another tab finds no mark.
  */
-export function markSignIn() {
+export function markSignIn(from: string | null = null) {
   // Without storage the return is treated as a link that somebody sent.
   writeTabItem(key, String(Date.now()));
+  writeTabItem(fromKey, from);
 }
 
-/** Whether this tab left for a provider less than `life` ago; removes the mark. */
-export function takeSignInMark(): boolean {
+/** Null unless this tab left for a provider less than `life` ago; removes the mark. */
+export function takeSignInMark(): { from: string | null } | null {
   const begun = Number(readTabItem(key));
+  const from = readTabItem(fromKey);
   writeTabItem(key, null);
+  writeTabItem(fromKey, null);
   const age = Date.now() - begun;
-  return age >= 0 && age < life;
+  return age >= 0 && age < life ? { from } : null;
 }

@@ -6,10 +6,10 @@ import {
   screens,
   type WaitingAccount,
 } from "@cairn/contract";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Form, Problems } from "../../lib/forms/useForm.ts";
-import { returnPlace } from "../../lib/session/return-place.ts";
+import { returnPlace, useEntryState } from "../../lib/session/return-place.ts";
 import { endSession, startSession } from "../../lib/session/session.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -80,7 +80,7 @@ class RoleError extends Error {}
  */
 function useEnter() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state = useEntryState();
   return (tokens: SessionTokens | WaitingAccount): string | undefined => {
     if ("status" in tokens) {
       void navigate(screens.waiting, { replace: true });

@@ -19,6 +19,16 @@ export function useLoginState({ reason, hash = "" }: { reason?: string; hash?: s
   return { ...(reason !== undefined && { reason }), from: pathname + search + hash };
 }
 
+/** The page in the address of the log-in, which a site for members only leads visitors to; null without one. */
+export const fromAddress = (search: string): string | null => new URLSearchParams(search).get("from");
+
+/** The state of the log-in or register screen, with the page that its address names. */
+export function useEntryState(): unknown {
+  const { state, search } = useLocation();
+  const from = fromAddress(search);
+  return from === null ? state : { from, ...(state as LoginState | null) };
+}
+
 /** Pages that a user only passes on the way in or out. */
 const passages: readonly string[] = [
   screens.landing,
@@ -31,7 +41,7 @@ const passages: readonly string[] = [
 ];
 
 /** The page that a login with this state returns to; null if it was not asked for from a page of this site. */
-export function returnPlace(state: unknown, { user_id }: Pick<SessionTokens, "user_id">): string | null {
+export function returnPlace(state: unknown, { user_id }: Partial<SessionTokens>): string | null {
   if (typeof state !== "object" || state === null || !("from" in state)) return null;
   if ("owner" in state && state.owner !== user_id) return null;
   const { from } = state;

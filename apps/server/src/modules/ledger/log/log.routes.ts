@@ -25,7 +25,8 @@ const tileParams = {
 /** Serves the log in the layout of C2SP tlog-tiles, and the proof of one item. */
 export function logRoutes(app: FastifyInstance, log: LogService): void {
   const documented = (operationId: string, summary: string, params?: object) => ({
-    config: { limit: "read" as const },
+    // Commitments alone, whoever the site is for.
+    config: { limit: "read" as const, open: true as const },
     schema: { operationId, summary, tags: ["Log"], hide: app.prefix !== "", ...(params && { params }) },
   });
   const sendText = (reply: FastifyReply, body: string) =>
