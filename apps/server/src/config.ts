@@ -119,6 +119,8 @@ export interface SignInClient extends OpenIdClient {
   readonly domains: readonly string[];
   /** Its emails count as verified where it does not say. */
   readonly trustsEmails: boolean;
+  /** The claim that has a user's groups. */
+  readonly groupsClaim: string;
 }
 
 /** Cairn as a client of GitHub's OAuth. Neither address has a slash at its end. */
@@ -471,7 +473,6 @@ function githubClient(environment: Environment): GitHubClient | null {
   return client && { ...client, url, apiUrl };
 }
 
-/** GROUPS_CLAIM is taken, and does nothing yet. */
 const signInSetting =
   /^SIGN_IN_([A-Z\d]{1,20})_(?:ISSUER|CLIENT_ID|CLIENT_SECRET|NAME|SCOPES|DOMAINS|TRUST_EMAILS|GROUPS_CLAIM)$/;
 
@@ -483,7 +484,7 @@ function signInClients(environment: Environment): SignInClient[] {
     const key = signInSetting.exec(name)?.[1];
     if (key === undefined) {
       throw new ConfigError(
-        `${name} is no setting: it is SIGN_IN_KEY_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME, _SCOPES, _DOMAINS or _TRUST_EMAILS, with a KEY of at most 20 capital letters and digits`,
+        `${name} is no setting: it is SIGN_IN_KEY_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _NAME, _SCOPES, _DOMAINS, _TRUST_EMAILS or _GROUPS_CLAIM, with a KEY of at most 20 capital letters and digits`,
       );
     }
     if (namedProviders.some(({ id }) => id === key.toLowerCase()))
@@ -514,6 +515,7 @@ function signInClient(environment: Environment, key: string): SignInClient {
     scopes: scopes.join(" "),
     domains: emailDomains(environment, `${prefix}_DOMAINS`),
     trustsEmails: oneOf(environment, `${prefix}_TRUST_EMAILS`, ["true", "false"], "false") === "true",
+    groupsClaim: text(environment, `${prefix}_GROUPS_CLAIM`) ?? "groups",
   };
 }
 

@@ -87,6 +87,7 @@ import { createSeriesService } from "./modules/series/series.service.ts";
 import { createSettingsService, logoSentences } from "./modules/settings/settings.service.ts";
 import { createBrand } from "./modules/settings/site-brand.ts";
 import { createAdmission } from "./modules/social-login/provider-admission.ts";
+import { createProviderGroups } from "./modules/social-login/provider-groups.ts";
 import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
 import { createRenewalService } from "./modules/standing/renewals.service.ts";
@@ -125,7 +126,12 @@ export async function createServices(given: ServiceDependencies) {
   const { publicUrl, dataDir } = config;
   const jobs = createJobRunner(given);
   const activity = createActivityService({ db });
-  const settings = await createSettingsService({ ...given, activity, fixed: config.fixedSettings });
+  const settings = await createSettingsService({
+    ...given,
+    activity,
+    fixed: config.fixedSettings,
+    providers: config.signIn.map(({ id }) => id),
+  });
   const site = settings.look;
   const brand = createBrand(site, settings);
   const base = { ...given, jobs, publicUrl, dataDir, site };
@@ -301,13 +307,26 @@ export async function createServices(given: ServiceDependencies) {
   const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
   const samples = config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null;
   const feeds = await createFeedService({ ...base, samples });
-  const providers = createProviders({ config, clock, limits: externalLimits });
-  const admission = createAdmission({ ...base, ...accounts, auth });
+  const providers = createProviders({
+    config,
+    clock,
+    limits: externalLimits,
+    areGroupsNamed: (id) => settings.values().groups.some(({ provider }) => provider === id),
+  });
+  const groups = createProviderGroups({
+    ...base,
+    ...accounts,
+    providers: providers.byId,
+    settings,
+    activity,
+  });
+  const admission = createAdmission({ ...base, ...accounts, auth, groups });
   const social = createSocialLoginService({
     ...base,
     providers: providers.byId,
     showsNamed: config.seedDemo,
     admission,
+    groups,
     sessions,
   });
 

@@ -88,6 +88,8 @@ export const limits = {
   logoBytes: 2_097_152,
   /** Email domains whose owners may join. */
   joiningDomains: 50,
+  /** Rows of the table of roles by groups. */
+  providerGroups: 100,
   /** People who may join by one invitation, and lines of a list of people. */
   invitationUses: 1_000,
   importRows: 2_000,

@@ -38,7 +38,7 @@ const Groups = Type.Array(
     },
     { additionalProperties: false },
   ),
-  { maxItems: 100 },
+  { maxItems: limits.providerGroups },
 );
 
 /** The settings that every visitor can see. */
@@ -79,7 +79,7 @@ export const SettingsChange = Type.Object(
     domains: Type.Optional(Domains),
     audience: Type.Optional(Audience),
     captions_required: Type.Optional(Type.Boolean()),
-    /** None so far. */
+    /** Which roles the groups of a provider give (docs/rules.md#roles-by-groups). */
     groups: Type.Optional(Groups),
   },
   { $id: "SettingsChange", additionalProperties: false },

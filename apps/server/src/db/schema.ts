@@ -649,6 +649,16 @@ export const providerAccounts = pgTable("provider_accounts", {
   userId: id("user_id").notNull(),
   createdAt: instant("created_at").notNull(),
   lastUsedAt: instant("last_used_at").notNull(),
+  groupRole: text("group_role", { enum: roles }),
+});
+
+export const providerSessions = pgTable("provider_sessions", {
+  sessionId: uuid("session_id").primaryKey(),
+  provider: text("provider").notNull(),
+  issuer: text("issuer").notNull(),
+  subject: text("subject").notNull(),
+  refreshToken: bytes("refresh_token").notNull(),
+  checkedAt: instant("checked_at").notNull(),
 });
 
 export const providerAttempts = pgTable("provider_attempts", {

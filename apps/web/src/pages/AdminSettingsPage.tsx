@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAdminCalls } from "../features/admin/admin-calls.ts";
 import { AudienceForm } from "../features/admin/site/AudienceForm.tsx";
 import { CaptionsForm } from "../features/admin/site/CaptionsForm.tsx";
+import { GroupsForm } from "../features/admin/site/GroupsForm.tsx";
 import { JoiningForm } from "../features/admin/site/JoiningForm.tsx";
 import { LookForm } from "../features/admin/site/LookForm.tsx";
 import { settingsQuery } from "../features/admin/site/site.queries.ts";
@@ -31,6 +32,7 @@ function Settings() {
           <LookForm settings={settings} />
           <JoiningForm settings={settings} />
           <AudienceForm settings={settings} />
+          <GroupsForm settings={settings} />
           <CaptionsForm settings={settings} />
         </Stack>
       )}

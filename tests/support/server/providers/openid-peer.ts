@@ -21,6 +21,7 @@ interface Options {
   /** Whether email and name stand in the ID token, as Google has it, or are told by userinfo alone. */
   readonly claimsInIdToken?: boolean;
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
+  readonly givesRefreshTokens?: boolean;
 }
 
 /** The name of the key that signs its ID tokens. */
@@ -30,7 +31,11 @@ const clientSecret = "a secret of the tests, with signs: +/%&";
 
 /** A certified OpenID provider on loopback. Its sign-in page takes anyone at their word. */
 export async function openOpenIdPeer(returnUrl: string, options: Options = {}): Promise<OpenIdPeer> {
-  const { claimsInIdToken = true, clientAuthentication = "client_secret_post" } = options;
+  const {
+    claimsInIdToken = true,
+    clientAuthentication = "client_secret_post",
+    givesRefreshTokens = false,
+  } = options;
   const people = new Map<string, Record<string, unknown>>();
   const replaced = new Map<string, Handler>();
   const asked: string[] = [];
@@ -46,12 +51,14 @@ export async function openOpenIdPeer(returnUrl: string, options: Options = {}): 
         client_secret: clientSecret,
         redirect_uris: [returnUrl],
         token_endpoint_auth_method: clientAuthentication,
+        grant_types: ["authorization_code", "refresh_token"],
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: signingKey, use: "sig" } as never] },
     cookies: { keys: ["a key of the tests"] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username", "groups"] },
+    issueRefreshToken: async () => givesRefreshTokens,
     conformIdTokenClaims: !claimsInIdToken,
     findAccount: (_context, id) =>
       people.has(id) ? { accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) } : undefined,

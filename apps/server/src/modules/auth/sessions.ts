@@ -66,6 +66,8 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
   const keyOf = (refreshTokenHash: Buffer) => refreshTokenHash.toString("base64");
   const unlessEnded = (bearer: SignedIn | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
 
+  const whenRenewed: ((sessionId: string) => Promise<void>)[] = [];
+
   /** When this session ends if it is not used again; null if it has ended. */
   async function livesUntil(sessionId: string): Promise<Date | null> {
     const times = await sessionTimes(db.query, sessionId);
@@ -124,6 +126,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
       }
       good.set(keyOf(hash), true);
       const bearer = { userId: session.userId, sessionId: session.id };
+      for (const listener of whenRenewed) await listener(session.id);
       return accessTokens.sign(bearer, at, after(session.createdAt, absoluteLife));
     },
 
@@ -192,6 +195,11 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
 
     /** Subscribes to every session that ends, also one ended by another instance or the command line. */
     onEnded: ended.onAdded,
+
+    /** Subscribes to sessions that are renewed here. */
+    onRenewed(listener: (sessionId: string) => Promise<void>): void {
+      whenRenewed.push(listener);
+    },
 
     /** Deletes sessions that began longer ago than any can last, and those whose last access token is long over. */
     sweep: () =>

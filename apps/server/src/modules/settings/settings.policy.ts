@@ -22,11 +22,15 @@ export type Values = Pick<
 export type FixedValues = Partial<Pick<Values, FixableSetting>>;
 
 /** The settings after a change. @throws AppError invalid_input naming the field that cannot be so */
-export function valuesAfter(values: Values, change: SettingsChange, fixed: FixedValues): Values {
+export function valuesAfter(
+  values: Values,
+  change: SettingsChange,
+  fixed: FixedValues,
+  providers: readonly string[],
+): Values {
   const refused = fixableSettings.find((name) => change[name] !== undefined && fixed[name] !== undefined);
   if (refused) throw fieldError(refused, "is set by the server's environment and cannot be changed here");
-  if (change.groups?.length) throw fieldError("groups", "can only be empty so far");
-  const { name, tagline, accent, domains, ...rest } = change;
+  const { name, tagline, accent, domains, groups, ...rest } = change;
   const next: Values = {
     ...values,
     ...rest,
@@ -34,6 +38,7 @@ export function valuesAfter(values: Values, change: SettingsChange, fixed: Fixed
     ...(tagline !== undefined && { tagline: tagline.trim() }),
     ...(accent !== undefined && { accent: readAccent(accent) }),
     ...(domains !== undefined && { domains: readDomains(domains) }),
+    ...(groups !== undefined && { groups: readGroups(groups, providers) }),
   };
   const known = fixed.domains ?? next.domains;
   if ((change.joining ?? change.domains) !== undefined && next.joining === "domains" && known.length === 0)
@@ -59,6 +64,20 @@ export function readDomains(written: readonly string[]): string[] {
   return [...new Set(read)];
 }
 
+/** Each group of a provider once. @throws AppError invalid_input naming a row that cannot be so */
+function readGroups(written: Values["groups"], providers: readonly string[]): Values["groups"] {
+  return written.map(({ provider: key, group: typed, role }, index) => {
+    const [provider, group] = [key.trim().toLowerCase(), typed.trim()];
+    if (!providers.includes(provider))
+      throw fieldError(`groups/${index}/provider`, "must be the key of a provider that the server's environment sets up");
+    if (group === "") throw fieldError(`groups/${index}/group`, "is missing");
+    const isSame = (other: (typeof written)[number]) =>
+      other.provider.trim().toLowerCase() === provider && other.group.trim() === group;
+    if (written.findIndex(isSame) < index) throw fieldError(`groups/${index}/group`, "stands there twice");
+    return { provider, group, role };
+  });
+}
+
 /** "@School.example" is "school.example"; null for what is no domain. */
 export function domainIn(typed: string): string | null {
   const domain = asciiEmail(`a@${typed.trim().replace(/^@/, "")}`)
@@ -75,7 +94,7 @@ export function domainIn(typed: string): string | null {
 export function changesIn(before: Values, after: Values): string | null {
   const said = (value: Values[keyof Values]) => {
     if (typeof value === "boolean") return value ? "yes" : "no";
-    if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(", ") : "none";
+    if (Array.isArray(value)) return value.length > 0 ? value.map(wordsOf).join(", ") : "none";
     return value === "" ? "none" : `“${value}”`;
   };
   const names = {
@@ -94,3 +113,6 @@ export function changesIn(before: Values, after: Values): string | null {
   const words = changed.map((name) => `${names[name]} from ${said(before[name])} to ${said(after[name])}`);
   return words.length > 0 ? words.join(", ") : null;
 }
+
+const wordsOf = (entry: string | Values["groups"][number]): string =>
+  typeof entry === "string" ? entry : `${entry.group} of ${entry.provider}: ${entry.role}`;

@@ -77,7 +77,10 @@ describe("the settings", () => {
     [{ joining: "closed" }, /^Joining /],
     [{ joining: "domains" }, /^Domains must name at least one/],
     [{ domains: ["no domain"] }, /^Domains 1 must be a domain/],
-    [{ groups: [{ provider: "x", group: "y", role: "User" }] }, /^Groups can only be empty so far/],
+    [
+      { groups: [{ provider: "x", group: "y", role: "User" }] },
+      /^Groups 1 provider must be the key of a provider that the server's environment sets up/,
+    ],
     [{ colour: "red" }, /colour/i],
   ])("cannot become %j", async (body, sentence) => {
     const answer = await change(body);

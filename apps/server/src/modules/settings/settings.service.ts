@@ -27,6 +27,8 @@ interface Dependencies {
   changes: Pick<Changes, "on" | "tell">;
   /** What the environment sets. */
   fixed: FixedValues;
+  /** Keys of the providers whose groups may give roles. */
+  providers: readonly string[];
   activity: Pick<ActivityService, "note">;
   clock: Clock;
   log: { warn(facts: object, message: string): void };
@@ -46,7 +48,7 @@ export const logoSentences = {
 const subject = { subjectId: 1, subject: "the site" };
 
 /** The site's settings in memory, read again at each notice of a change (docs/rules.md#settings). */
-export async function createSettingsService({ db, changes, fixed, activity, clock, log }: Dependencies) {
+export async function createSettingsService({ db, changes, fixed, providers, activity, clock, log }: Dependencies) {
   let row = await readSettings(db.query);
   let values = valuesOf(row);
 
@@ -107,7 +109,7 @@ export async function createSettingsService({ db, changes, fixed, activity, cloc
     async change(adminId: number, change: SettingsChange): Promise<SiteSettings> {
       await db.transaction(async (tx) => {
         const before = storedIn(await lockSettings(tx));
-        const after = valuesAfter(before, change, fixed);
+        const after = valuesAfter(before, change, fixed, providers);
         const words = changesIn(before, after);
         if (words === null) return;
         const { captions_required: captionsRequired, ...others } = after;

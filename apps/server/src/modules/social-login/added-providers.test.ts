@@ -10,7 +10,7 @@ import { runCommand } from "../../operator/run-command.ts";
 
 const returnTo = (id: string) => `http://localhost:5000/auth/login/${id}/return`;
 const addressOf = ({ issuer, clientId, clientSecret }: OpenIdPeer) => ({ issuer, clientId, clientSecret });
-const usual = { scopes: "openid email profile", domains: [], trustsEmails: false };
+const usual = { scopes: "openid email profile", domains: [], trustsEmails: false, groupsClaim: "groups" };
 
 let app: TestApp;
 /** Says nothing of mailboxes, and is not trusted in it; the school's own is. */

@@ -100,6 +100,8 @@ export function createGitHubProvider({ client, redirectUri, providerFetch }: Dep
         name: account.name || account.login,
         email: primary?.email ?? null,
         emailVerified: primary?.verified ?? false,
+        groups: null,
+        refreshToken: null,
       };
     },
   };

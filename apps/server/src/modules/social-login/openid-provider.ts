@@ -14,14 +14,19 @@ import {
   fetchUserInfo,
   getJwksCache,
   ResponseBodyError,
+  refreshTokenGrant,
   type ServerMetadata,
   setJwksCache,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
   WWWAuthenticateChallengeError,
 } from "openid-client";
 import type { OpenIdClient } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { AttemptSecrets, Identity, Provider, ProviderTerms } from "./provider.ts";
+import { type AttemptSecrets, type Identity, type Provider, type ProviderTerms, SessionOver } from "./provider.ts";
 import type { ProviderFetch } from "./provider-fetch.ts";
+
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 /** Milliseconds for which a discovery document is cached. */
 const freshFor = 60 * 60 * 1000;
@@ -29,13 +34,15 @@ const freshFor = 60 * 60 * 1000;
 interface Dependencies {
   client: OpenIdClient & { readonly scopes: string };
   terms: ProviderTerms;
+  /** The claim that has the user's groups; null: none is asked for. */
+  groupsClaim: () => string | null;
   redirectUri: string;
   providerFetch: ProviderFetch;
   clock: Clock;
 }
 
 export function createOpenIdProvider(dependencies: Dependencies): Provider {
-  const { client, terms, redirectUri, providerFetch, clock } = dependencies;
+  const { client, terms, groupsClaim, redirectUri, providerFetch, clock } = dependencies;
   const { clientId, clientSecret, issuer, scopes } = client;
   const isInsecure = issuer.startsWith("http:"); // loopback alone: the settings refuse any other
   let known: { metadata: ServerMetadata; at: number } | null = null;
@@ -68,22 +75,29 @@ export function createOpenIdProvider(dependencies: Dependencies): Provider {
   }
 
   /** Providers differ in how a client authenticates, and some list methods that they then refuse. */
-  async function exchange(metadata: ServerMetadata, returned: URL, secrets: AttemptSecrets) {
-    const checks = {
-      expectedState: secrets.state,
-      expectedNonce: secrets.nonce,
-      pkceCodeVerifier: secrets.codeVerifier,
-      idTokenExpected: true,
-    };
+  async function exchange(metadata: ServerMetadata, grant: (configuration: Configuration) => Promise<Tokens>) {
     const [first, second] = waysToProve(metadata, clientSecret);
     const configuration = configure(metadata, first);
     try {
-      return { configuration, tokens: await authorizationCodeGrant(configuration, returned, checks) };
+      return { configuration, tokens: await grant(configuration) };
     } catch (error) {
       if (!second || !isRefusedClient(error)) throw error;
       const other = configure(metadata, second);
-      return { configuration: other, tokens: await authorizationCodeGrant(other, returned, checks) };
+      return { configuration: other, tokens: await grant(other) };
     }
+  }
+
+  /** What the ID token says, and where it is silent the userinfo endpoint. */
+  async function profileOf(
+    { userinfo_endpoint: userinfo }: ServerMetadata,
+    { configuration, tokens }: Awaited<ReturnType<typeof exchange>>,
+    subject: string,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const claims = { ...tokens.claims() };
+    const claim = groupsClaim();
+    const isSilent = claims.email === undefined || (claim !== null && claims[claim] === undefined);
+    if (!isSilent || userinfo === undefined) return claims;
+    return { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, subject)) };
   }
 
   return {
@@ -113,19 +127,43 @@ export function createOpenIdProvider(dependencies: Dependencies): Provider {
 
     async identify(returned, secrets): Promise<Identity> {
       const metadata = await discover();
-      const { configuration, tokens } = await exchange(metadata, returned, secrets);
-      jwks = getJwksCache(configuration);
-      const claims = tokens.claims();
-      if (!claims) throw new Error("no ID token, which was demanded");
-      // Providers that leave the email out of the ID token return it from the userinfo endpoint.
-      const isSilent = claims.email === undefined && metadata.userinfo_endpoint !== undefined;
-      const profile = isSilent ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+      const exchanged = await exchange(metadata, (configuration) =>
+        authorizationCodeGrant(configuration, returned, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.codeVerifier,
+          idTokenExpected: true,
+        }),
+      );
+      jwks = getJwksCache(exchanged.configuration);
+      const subject = exchanged.tokens.claims()?.sub;
+      if (subject === undefined) throw new Error("no ID token, which was demanded");
+      const profile = await profileOf(metadata, exchanged, subject);
       return {
         issuer: metadata.issuer,
-        subject: claims.sub,
+        subject,
         name: textOrNull(profile.name),
-        ...mailboxOf({ ...profile }),
+        ...mailboxOf(profile),
+        groups: groupsIn(profile, groupsClaim()),
+        refreshToken: exchanged.tokens.refresh_token ?? null,
       };
+    },
+
+    async renew(refreshToken, subject) {
+      const metadata = await discover();
+      try {
+        const renewed = await exchange(metadata, (configuration) =>
+          refreshTokenGrant(configuration, refreshToken),
+        );
+        const profile = await profileOf(metadata, renewed, subject);
+        return {
+          groups: groupsIn(profile, groupsClaim()),
+          refreshToken: renewed.tokens.refresh_token ?? null,
+        };
+      } catch (error) {
+        if (error instanceof ResponseBodyError && error.error === "invalid_grant") throw new SessionOver();
+        throw error;
+      }
     },
   };
 }
@@ -158,6 +196,21 @@ function mailboxOf(profile: Readonly<Record<string, unknown>>) {
   if (email === null) return { email: textOrNull(profile.preferred_username), emailVerified: false };
   const said = profile.email_verified;
   return { email, emailVerified: said === undefined ? null : said === true || said === "true" };
+}
+
+/** Groups of one user that are looked at. */
+const mostGroups = 1_000;
+
+/**
+ * None where the claim is missing, as some providers leave an empty list out. Entra sends a link in place of more than 200
+ * groups: that says nothing.
+ */
+function groupsIn(profile: Readonly<Record<string, unknown>>, claim: string | null): string[] | null {
+  if (claim === null) return null;
+  const elsewhere = profile._claim_names;
+  if (typeof elsewhere === "object" && elsewhere !== null && claim in elsewhere) return null;
+  const said = [profile[claim] ?? []].flat();
+  return said.slice(0, mostGroups).filter((group) => typeof group === "string");
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);

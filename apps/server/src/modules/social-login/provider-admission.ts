@@ -11,6 +11,7 @@ import type { MailService } from "../mail/mail.service.ts";
 import type { NewUser, UserService } from "../users/users.service.ts";
 import type { WebhookService } from "../webhooks/webhooks.service.ts";
 import type { Identity, ProviderTerms } from "./provider.ts";
+import type { ProviderGroups } from "./provider-groups.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { firstSignInNotice } from "./social-login.mails.ts";
 import { emailOf, ensureOpen, nameFrom, refuseDomain, wayInto } from "./social-login.policy.ts";
@@ -32,6 +33,7 @@ interface Dependencies {
   mail: Pick<MailService, "queue">;
   webhooks: Pick<WebhookService, "announce">;
   joining: Pick<InvitationService, "admit">;
+  groups: Pick<ProviderGroups, "apply">;
   site: Site;
   clock: Clock;
   publicUrl: string;
@@ -42,7 +44,7 @@ interface Dependencies {
  * owner is notified by mail.
  */
 export function createAdmission(dependencies: Dependencies) {
-  const { db, users, auth, links, mail, webhooks, joining, site, clock, publicUrl } = dependencies;
+  const { db, users, auth, links, mail, webhooks, joining, groups, site, clock, publicUrl } = dependencies;
 
   async function enter(tx: Transaction, terms: ProviderTerms, identity: Identity, invitation: string | null) {
     const at = clock();
@@ -53,7 +55,8 @@ export function createAdmission(dependencies: Dependencies) {
     if (joined) {
       ensureOpen(joined);
       await touchProviderAccount(tx, subject, at);
-      return { userId: joined.id, afterCommit: null, waits: false };
+      const afterCommit = await groups.apply(tx, joined.id, identity, terms.id);
+      return { userId: joined.id, afterCommit, waits: false };
     }
 
     if (email === null) throw new SignInRefused("emailMissing");
@@ -64,8 +67,9 @@ export function createAdmission(dependencies: Dependencies) {
       found ?? (await open(tx, way === "ask" ? fresh : { ...fresh, emailConfirmedAt: at }, invitation));
     const { id: userId } = opened;
     const { waits, role } = "waits" in opened ? opened : { waits: false, role: usualRole };
-    const afterCommit = way === "claim" ? await auth.giveToMailboxOwner(tx, userId) : null;
+    const afterClaim = way === "claim" ? await auth.giveToMailboxOwner(tx, userId) : null;
     await insertProviderAccount(tx, { ...subject, provider: terms.id }, userId, at);
+    const afterCommit = (await groups.apply(tx, userId, identity, terms.id)) ?? afterClaim;
     const of = { publicUrl, siteName: site().name };
     if (way === "ask") await links.mailConfirmation(tx, { id: userId, email, role });
     // Who waits gets a mail once an admin has decided.

@@ -6,6 +6,15 @@ export interface Identity {
   readonly email: string | null;
   /** Whether the user owns the mailbox, as the provider says; null: it says nothing. */
   readonly emailVerified: boolean | null;
+  /** null: the provider does not say. */
+  readonly groups: readonly string[] | null;
+  /** By which the provider can be asked again; null: it gave none. */
+  readonly refreshToken: string | null;
+}
+
+/** The provider has ended the session of a user, or the user is gone there. */
+export class SessionOver extends Error {
+  override readonly name = "SessionOver";
 }
 
 /** The secrets of a single sign-in attempt. */
@@ -37,4 +46,11 @@ export interface Provider extends ProviderTerms {
   check?(): Promise<void>;
   /** Exchanges the parameters that the browser brought back. Rejects anything but a valid answer to this attempt. */
   identify(returned: URL, secrets: AttemptSecrets): Promise<Identity>;
+  /**
+   * Asks for the groups that the subject has now. Undefined: the provider cannot say. @throws SessionOver
+   */
+  renew?(
+    refreshToken: string,
+    subject: string,
+  ): Promise<Pick<Identity, "groups" | "refreshToken">>;
 }

@@ -12,6 +12,8 @@ interface Dependencies {
   config: Pick<Config, "google" | "github" | "signIn" | "publicUrl">;
   clock: Clock;
   limits?: Partial<ProviderFetchSettings>;
+  /** Whether roles depend on the groups of this provider. */
+  areGroupsNamed(id: string): boolean;
 }
 
 export const returnPath = (id: string) => `/auth/login/${id}/return`;
@@ -26,15 +28,25 @@ export interface SignInCheck {
 }
 
 /** The configured providers, by their ids. */
-export function createProviders({ config, clock, limits }: Dependencies) {
+export function createProviders({ config, clock, limits, areGroupsNamed }: Dependencies) {
   const { google, github, signIn, publicUrl } = config;
   const issuers = [google, ...signIn].map((client) => client?.issuer);
   const addresses = [...issuers, github?.url, github?.apiUrl].filter((address) => address !== undefined);
   const hosts = new Set(addresses.map((address) => new URL(address).hostname));
   const providerFetch = createProviderFetch(hosts, { deadlineMs: 8_000, maxBytes: 256 * 1024, ...limits });
   const redirectUri = (id: string) => `${publicUrl}${returnPath(id)}`;
-  const openId = (client: OpenIdClient & { readonly scopes: string }, terms: ProviderTerms) =>
-    createOpenIdProvider({ client, terms, redirectUri: redirectUri(terms.id), providerFetch, clock });
+  const openId = (
+    { groupsClaim = null, ...client }: OpenIdClient & { scopes: string; groupsClaim?: string },
+    terms: ProviderTerms,
+  ) =>
+    createOpenIdProvider({
+      client,
+      terms,
+      groupsClaim: () => (areGroupsNamed(terms.id) ? groupsClaim : null),
+      redirectUri: redirectUri(terms.id),
+      providerFetch,
+      clock,
+    });
   const list: Provider[] = [
     ...(google
       ? [

@@ -1,4 +1,4 @@
-import { limits, oneForm, trimmed, withoutUnseen } from "@cairn/contract";
+import { limits, oneForm, type Role, type SiteSettings, trimmed, withoutUnseen } from "@cairn/contract";
 import { domainOf, isEmail, normaliseEmail } from "../../lib/email.ts";
 import type { Identity, ProviderTerms } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
@@ -67,3 +67,20 @@ export function nameFrom({ name }: Pick<Identity, "name">, email: string): strin
   const words = line || email.slice(0, email.indexOf("@"));
   return [...words].slice(0, limits.nameLength).join("").trim();
 }
+
+/** The highest role that the table gives to one of these groups; null: it names none of them. */
+export function roleByGroups(
+  table: readonly Pick<SiteSettings["groups"][number], "group" | "role">[],
+  groups: readonly string[],
+): Role | null {
+  const named = table.filter(({ group }) => groups.includes(group)).map(({ role }) => role);
+  return highestFirst.find((role) => named.includes(role)) ?? null;
+}
+const highestFirst: readonly Role[] = ["Admin", "TechWriter", "User"];
+
+/**
+ * The role of a member whose groups gave `before` and give `now`; null: groups have no say in it. What they gave ends with
+ * them.
+ */
+export const roleAfter = (before: Role | null, now: Role | null): Role | null =>
+  now ?? (before === null ? null : "User");

@@ -1,6 +1,7 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, lt } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { providerAccounts, providerAttempts, users } from "../../db/schema.ts";
+import { providerAccounts, providerAttempts, providerSessions, users } from "../../db/schema.ts";
+import type { Role } from "@cairn/contract";
 
 type Attempt = typeof providerAttempts.$inferSelect;
 
@@ -87,4 +88,69 @@ export async function touchProviderAccount(
   at: Date,
 ): Promise<void> {
   await tx.update(providerAccounts).set({ lastUsedAt: at }).where(isSubject(subject));
+}
+
+/** The role that the subject's groups gave last; null: none. */
+export async function readGroupRole(tx: Transaction, subject: ProviderSubject): Promise<Role | null> {
+  const [row] = await tx
+    .select({ groupRole: providerAccounts.groupRole })
+    .from(providerAccounts)
+    .where(isSubject(subject));
+  return row?.groupRole ?? null;
+}
+
+export async function setGroupRole(
+  tx: Transaction,
+  subject: ProviderSubject,
+  groupRole: Role | null,
+): Promise<void> {
+  await tx.update(providerAccounts).set({ groupRole }).where(isSubject(subject));
+}
+
+type ProviderSession = typeof providerSessions.$inferSelect;
+
+export async function insertProviderSession(db: Queries, session: ProviderSession): Promise<void> {
+  await db.insert(providerSessions).values(session);
+}
+
+/** With whose it is; null if the session is none of a provider's, or gone. */
+export async function readProviderSession(
+  db: Queries,
+  sessionId: string,
+): Promise<(ProviderSession & { readonly userId: number }) | null> {
+  const [row] = await db
+    .select({ ...getTableColumns(providerSessions), userId: providerAccounts.userId })
+    .from(providerSessions)
+    .innerJoin(
+      providerAccounts,
+      and(
+        eq(providerAccounts.issuer, providerSessions.issuer),
+        eq(providerAccounts.subject, providerSessions.subject),
+      ),
+    )
+    .where(eq(providerSessions.sessionId, sessionId));
+  return row ?? null;
+}
+
+/** Whose session it is, if its provider was last asked before this time; else null. */
+export async function accountDueForCheck(
+  db: Queries,
+  sessionId: string,
+  before: Date,
+): Promise<number | null> {
+  const row = await readProviderSession(db, sessionId);
+  return row && row.checkedAt <= before ? row.userId : null;
+}
+
+/** `refreshToken`: null leaves the one that there is. */
+export async function renewProviderSession(
+  tx: Transaction,
+  sessionId: string,
+  refreshToken: Buffer | null,
+  checkedAt: Date,
+): Promise<void> {
+  await tx
+    .update(providerSessions)
+    .set({ checkedAt, ...(refreshToken && { refreshToken }) })
+    .where(eq(providerSessions.sessionId, sessionId));
 }

@@ -8,6 +8,7 @@ import type { RateLimits } from "../../rate-limits/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Provider } from "./provider.ts";
 import type { Admission } from "./provider-admission.ts";
+import type { ProviderGroups } from "./provider-groups.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { deleteAttemptsBefore, insertAttempt, takeAttempt } from "./social-login.repository.ts";
 
@@ -20,6 +21,7 @@ interface Dependencies {
   /** With demo data the named providers stand, as specified, whether or not they are set up (docs/rules.md#social-buttons). */
   showsNamed: boolean;
   admission: Admission;
+  groups: Pick<ProviderGroups, "follow">;
   sessions: Pick<Sessions, "start">;
   rateLimits: RateLimits;
   clock: Clock;
@@ -34,7 +36,7 @@ interface Visitor {
 
 /** Sign-in by a provider (docs/rules.md#sign-in-by-a-provider). A failed attempt creates and changes no account. */
 export function createSocialLoginService(dependencies: Dependencies) {
-  const { db, providers, showsNamed, admission, sessions, rateLimits, clock } = dependencies;
+  const { db, providers, showsNamed, admission, groups, sessions, rateLimits, clock } = dependencies;
   const oldest = () => new Date(clock().getTime() - attemptLife);
 
   /** A named one may be called, but is not set up. */
@@ -91,6 +93,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       const identity = await provider.identify(returned, { state, ...attempt });
       const userId = await admission.admit(provider, identity, attempt.invitation);
       const tokens = await sessions.start({ userId, userAgent });
+      await groups.follow(tokens.access_token, id, identity);
       await rateLimits.giveBack("providerStartByAddress", from);
       await rateLimits.giveBack("providerReturnByAddress", from);
       return tokens;

@@ -115,3 +115,16 @@ export async function grantConfirmedAdmins(
     )
     .returning({ id: users.id, name: users.name });
 }
+
+/** Gives an account a role, and with `verified` the grant, which any other role loses. The account is locked. */
+export async function setRole(
+  tx: Transaction,
+  id: number,
+  { role, verified, at }: { role: User["role"]; verified: boolean; at: Date },
+): Promise<{ was: User; is: User }> {
+  const was = await findUser(tx, id);
+  if (!was) throw new Error(`account ${id} went while it was locked`);
+  const verifiedAt = verified ? (was.verifiedAt ?? at) : null;
+  await tx.update(users).set({ role, verifiedAt }).where(eq(users.id, id));
+  return { was, is: { ...was, role, verifiedAt } };
+}

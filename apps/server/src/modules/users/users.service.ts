@@ -12,6 +12,7 @@ import {
   insertUser,
   type NewUser,
   setPasswordHash,
+  setRole,
   type User,
 } from "./users.repository.ts";
 
@@ -49,6 +50,7 @@ export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
       findUserByEmail(on, normaliseEmail(email)),
     find: (id: number): Promise<User | null> => findUser(db.query, id),
     setPasswordHash,
+    setRole,
     confirmEmail,
     confirmWithoutPassword,
     dropProviderAccounts,

@@ -1,4 +1,11 @@
-import { changeSettings, defaultSite, getSettings, putLogo, type SiteSettings } from "@cairn/contract";
+import {
+  changeSettings,
+  defaultSite,
+  getSettings,
+  listProviders,
+  putLogo,
+  type SiteSettings,
+} from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openLive } from "@tests/support/web/admin-live.ts";
 import { answer, refusal, sentTo } from "@tests/support/web/fake-api.ts";
@@ -87,4 +94,37 @@ test("a logo that is refused leaves the one before, and says why", async () => {
     new File(["x"], "logo.png", { type: "image/png" }),
   );
   expect(await screen.findByText("This is a PDF.")).toBeDefined();
+});
+
+test("groups of a provider of the school's give roles, and an empty row is left out", async () => {
+  const sent = saving();
+  const { user } = await openLive(
+    "/admin/settings",
+    answer(getSettings, () => HttpResponse.json(settings())),
+    answer(listProviders, () =>
+      HttpResponse.json({
+        items: [
+          { id: "google", name: "Google" },
+          { id: "school", name: "Springfield School" },
+        ],
+      }),
+    ),
+  );
+  for (const name of ["teachers", ""]) {
+    await user.click(await screen.findByRole("button", { name: "Add a group" }));
+    const row = screen.getAllByRole("group", { name: /^Group \d/ }).at(-1) as HTMLElement;
+    const offered = within(within(row).getByLabelText("Provider")).getAllByRole("option");
+    expect(offered.map(({ textContent }) => textContent)).toEqual(["Springfield School"]);
+    if (name) await user.type(within(row).getByLabelText("Group"), name);
+  }
+  await user.click(screen.getByRole("button", { name: "Save the groups" }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ groups: [{ provider: "school", group: "teachers", role: "TechWriter" }] }]),
+  );
+});
+
+test("a site without a provider of its own has no table of groups", async () => {
+  await open();
+  expect(await screen.findByLabelText("Name")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Add a group" })).toBeNull();
 });
