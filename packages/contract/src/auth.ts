@@ -123,6 +123,12 @@ export const logout = endpoint({
   summary: "End the session of the bearer's refresh token",
   tag: "Auth",
   access: "refreshToken",
-  replies: { 200: Type.Object({ message: Type.Literal("Logged out") }) },
+  replies: {
+    200: Type.Object({
+      message: Type.Literal("Logged out"),
+      /** Where a member who signed in by a provider signs out there too, if it offers that. */
+      sign_out_url: Type.Optional(Type.String()),
+    }),
+  },
   errors: ["session_ended"],
 });

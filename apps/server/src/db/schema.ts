@@ -105,6 +105,7 @@ export const sessions = pgTable("sessions", {
   createdAt: instant("created_at").notNull().defaultNow(),
   lastUsedAt: instant("last_used_at").notNull().defaultNow(),
   endedAt: instant("ended_at"),
+  provider: text("provider"),
 });
 
 export const knownPlaces = pgTable("known_places", {

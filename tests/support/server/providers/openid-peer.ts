@@ -50,6 +50,7 @@ export async function openOpenIdPeer(returnUrl: string, options: Options = {}): 
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [returnUrl],
+        post_logout_redirect_uris: [returnUrl],
         token_endpoint_auth_method: clientAuthentication,
         grant_types: ["authorization_code", "refresh_token"],
       },

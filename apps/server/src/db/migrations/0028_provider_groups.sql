@@ -1,3 +1,5 @@
+-- By which provider the member signed in, to sign out there too (docs/rules.md#logout).
+alter table sessions add column provider text check (provider ~ '^[a-z0-9]{1,20}$');
 -- Groups at a provider give roles here (docs/rules.md#roles-by-groups).
 alter table provider_accounts
   -- What the groups gave last; null: nothing.

@@ -242,7 +242,8 @@ export function createAuthService(dependencies: Dependencies) {
       return sessions.endAllOf(tx, account.id);
     },
 
-    logout: (refreshToken: string, place: Place): Promise<void> =>
+    /** The id of the provider that the session was signed in by; null for none. */
+    logout: (refreshToken: string, place: Place): Promise<string | null> =>
       lookUp(refreshToken, place, () => sessions.end(refreshToken)),
   };
 }

@@ -16,6 +16,8 @@ interface NewSession {
   readonly createdAt: Date;
   /** The password hash that was checked; undefined if none was. */
   readonly passwordHash: string | undefined;
+  /** Id of the provider that it was signed in by. */
+  readonly provider?: string | undefined;
   /** Hashes of the browser and address that the account knows from now on. */
   readonly places: readonly Buffer[];
 }
@@ -27,9 +29,10 @@ const insertSessionStatement = named((db) => {
   const { placeholder } = sql;
   const userId = sql<number>`user_id`.as("user_id");
   const started = db.$with("started", { userId }).as(sql`
-    insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at)
+    insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at, provider)
     select ${placeholder("id")}::uuid, ${users.id}, ${placeholder("refreshTokenHash")}::bytea,
-      ${placeholder("userAgent")}::text, ${placeholder("createdAt")}::timestamptz, ${placeholder("createdAt")}::timestamptz
+      ${placeholder("userAgent")}::text, ${placeholder("createdAt")}::timestamptz, ${placeholder("createdAt")}::timestamptz,
+      ${placeholder("provider")}::text
     from ${users} where ${users.id} = ${placeholder("userId")} and ${users.active}
       and (${placeholder("passwordHash")}::text is null or ${users.passwordHash} = ${placeholder("passwordHash")}::text)
     for share
@@ -69,10 +72,11 @@ const insertSessionStatement = named((db) => {
  * calls can deadlock. Ends the account's sessions, and forgets its places, beyond the newest.
  */
 export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
-  const { passwordHash = null, places } = session;
+  const { passwordHash = null, provider = null, places } = session;
   const rows = await insertSessionStatement(db).execute({
     ...session,
     passwordHash,
+    provider,
     places: [...places].sort(Buffer.compare),
   });
   return rows.length > 0;
@@ -182,12 +186,12 @@ export async function endSession(
   db: Queries,
   refreshTokenHash: Buffer,
   now: Date,
-): Promise<LivingSession | null> {
+): Promise<(LivingSession & { readonly provider: string | null }) | null> {
   const [row] = await db
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.refreshTokenHash, refreshTokenHash), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id, userId: sessions.userId });
+    .returning({ id: sessions.id, userId: sessions.userId, provider: sessions.provider });
   return row ?? null;
 }
 

@@ -50,6 +50,8 @@ interface NewSession {
   passwordHash?: string;
   /** Hashes of where it starts. */
   places?: readonly Buffer[];
+  /** Id of the provider that says who it is. */
+  provider?: string;
 }
 
 /**
@@ -83,6 +85,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
       userAgent = null,
       passwordHash,
       places = [],
+      provider,
     }: NewSession): Promise<{ access_token: string; refresh_token: string }> {
       const at = clock();
       const id = newSessionId();
@@ -96,6 +99,7 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
         createdAt: at,
         passwordHash,
         places,
+        provider,
       });
       ensure(isStarted, "session_ended");
       good.set(keyOf(refreshTokenHash), true);
@@ -157,13 +161,14 @@ export async function createSessions({ db, accessTokens, clock, log }: Dependenc
       return true;
     },
 
-    /** @throws AppError session_ended if it had already ended. */
-    async end(refreshToken: string): Promise<void> {
+    /** The provider that it was signed in by; null for none. @throws AppError session_ended if it had already ended. */
+    async end(refreshToken: string): Promise<string | null> {
       const hash = hashRefreshToken(refreshToken);
       good.delete(keyOf(hash));
       const session = await endSession(db.query, hash, clock());
       if (!session) throw new AppError("session_ended");
       ended.add(session.id);
+      return session.provider;
     },
 
     /** Ends one of a member's own sessions. @throws AppError session_not_found. */

@@ -169,3 +169,24 @@ test("the command line asks a provider for its settings, and says what is wrong 
     lines: ["There are no settings of an OpenID provider “nobody”."],
   });
 });
+
+test("a logout leads to the provider's sign-out, and from there to the log-in", async () => {
+  plain.people.set("p9", { name: "Lea", email: "lea@plain.example" });
+  const tokens = await signIn(app, "plain", "p9");
+  const { body } = await app.call("DELETE", "/auth/logout", { token: String(tokens.refresh_token) });
+  const page = new URL(body.sign_out_url);
+  expect(page.origin).toBe(plain.issuer);
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    client_id: plain.clientId,
+    post_logout_redirect_uri: returnTo("plain"),
+  });
+  expect((await fetch(page)).status).toBe(200);
+  const back = await app.call("GET", new URL(returnTo("plain")).pathname);
+  expect([back.status, back.headers.location]).toEqual([302, "/login"]);
+});
+
+test("a logout of somebody who signed in with a password leads nowhere", async () => {
+  const member = await signUp(app);
+  const { body } = await app.call("DELETE", "/auth/logout", { token: member.refresh_token });
+  expect(body).toEqual({ message: "Logged out" });
+});

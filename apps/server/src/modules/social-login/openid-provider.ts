@@ -125,6 +125,16 @@ export function createOpenIdProvider(dependencies: Dependencies): Provider {
       });
     },
 
+    async signOutPage() {
+      const { end_session_endpoint: endpoint } = await discover();
+      if (endpoint === undefined) return null;
+      const page = new URL(endpoint);
+      page.searchParams.set("client_id", clientId);
+      // Most providers allow the registered return address here, and no other.
+      page.searchParams.set("post_logout_redirect_uri", redirectUri);
+      return page;
+    },
+
     async identify(returned, secrets): Promise<Identity> {
       const metadata = await discover();
       const exchanged = await exchange(metadata, (configuration) =>

@@ -44,6 +44,8 @@ export interface Provider extends ProviderTerms {
   signInPage(secrets: AttemptSecrets): Promise<URL>;
   /** Asks the issuer for its settings. @throws Error that says why they cannot be had. Undefined: it has none. */
   check?(): Promise<void>;
+  /** Where the browser signs out at the provider, which leads back to Cairn; null if it offers none. Undefined: it never does. */
+  signOutPage?(): Promise<URL | null>;
   /** Exchanges the parameters that the browser brought back. Rejects anything but a valid answer to this attempt. */
   identify(returned: URL, secrets: AttemptSecrets): Promise<Identity>;
   /**

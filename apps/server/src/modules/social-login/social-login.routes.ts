@@ -77,14 +77,16 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
       config: { limit: "page load", open: true },
       schema: {
         operationId: "returnFromProvider",
-        summary: "Where a provider sends the browser back to; ends at /auth/callback with tokens or an error",
+        summary: "Where a provider sends the browser back to; ends at /auth/callback with tokens or an error, after a sign-out at /login",
         tags: ["Auth"],
         params: Params,
-        response: redirects("/auth/callback?access_token=...&refresh_token=..., or /auth/callback?error=..."),
+        response: redirects("/auth/callback?access_token=...&refresh_token=..., /auth/callback?error=..., or /login"),
       },
     },
     (request, reply) =>
       orBack(request, reply, async () => {
+        // After a sign-out at the provider.
+        if (!request.url.includes("?")) return reply.redirect(screens.login);
         const { provider } = request.params;
         const tokens = await social.finish(provider, returnedUrl(request.url, provider), {
           address: request.clientAddress,

@@ -92,12 +92,16 @@ export function createSocialLoginService(dependencies: Dependencies) {
       if (!attempt) throw new SignInRefused("failed");
       const identity = await provider.identify(returned, { state, ...attempt });
       const userId = await admission.admit(provider, identity, attempt.invitation);
-      const tokens = await sessions.start({ userId, userAgent });
+      const tokens = await sessions.start({ userId, userAgent, provider: id });
       await groups.follow(tokens.access_token, id, identity);
       await rateLimits.giveBack("providerStartByAddress", from);
       await rateLimits.giveBack("providerReturnByAddress", from);
       return tokens;
     },
+
+    /** Where a browser signs out at this provider; null if it offers that nowhere, or cannot be asked. */
+    signOutPage: async (id: string): Promise<URL | null> =>
+      (await providers.get(id)?.signOutPage?.().catch(() => null)) ?? null,
 
     sweep: () => deleteAttemptsBefore(db.query, oldest()),
   };

@@ -18,7 +18,7 @@ export function useLogout(navigation: "member" | "studio") {
     if (refreshToken) {
       // The user is logged out on this device whether or not the call succeeds; if it fails, the session expires by
       // itself (docs/rules.md#tokens).
-      endServerSession(refreshToken).catch(() => {});
+      endServerSession(refreshToken).then(signOutThere, () => {});
     }
     const endsAtLanding = navigation === "studio" || (isRole(role) && role !== "User");
     endSession({ leaving: true });
@@ -26,4 +26,9 @@ export function useLogout(navigation: "member" | "studio") {
     void navigate(screens.landing, { replace: true });
     if (!endsAtLanding) void navigate(screens.login);
   };
+}
+
+/** Else the next person at a shared computer would sign in as this one with a single press. The provider leads back. */
+function signOutThere({ sign_out_url: page }: Awaited<ReturnType<typeof endServerSession>>) {
+  if (page !== undefined) window.location.assign(page);
 }
