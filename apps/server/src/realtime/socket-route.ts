@@ -58,7 +58,8 @@ export function serveSockets(
     method: ["GET", "POST"],
     url: socketPath,
     schema: { hide: true },
-    config: { limit: "socket" },
+    // Each socket is asked for its member's token (`socket-admission.ts`).
+    config: { limit: "socket", open: true },
     onRequest: async (request, reply) => {
       // Socket.IO does not recognise any other spelling of the path and would never answer.
       ensure(request.url.startsWith(socketPath), "not_found");
