@@ -47,11 +47,16 @@ async function signInAndLookBack(
   expect(seen.filter((address) => address.includes("token"))).toEqual([]);
 }
 
-test("a visitor signs in by Google, is at home, and Back leads to no address with tokens", async ({
+test("a visitor signs in by Google, is at home, and Back leads to no address with tokens; the logout is one there too", async ({
   page,
 }) => {
   const { name } = atGoogle;
   await signInAndLookBack(page, { button: "Google", yes: `Continue as ${name}`, name });
+
+  await page.goto(`${server.url}/home`);
+  await page.getByRole("button", { name: "Log out" }).last().click();
+  await page.getByRole("button", { name: /sign me out/i }).click();
+  await expect(page).toHaveURL(`${server.url}/login`);
 });
 
 test("a visitor signs in by GitHub, is at home, and Back leads to no address with tokens", async ({

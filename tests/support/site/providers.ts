@@ -65,7 +65,13 @@ export async function openGoogle(person: Person): Promise<Peer & { knowClient(si
     /** Called once the site is up, because the redirect URL is not known before. */
     knowClient(siteUrl) {
       const provider = new Provider(url, {
-        clients: [{ ...client, redirect_uris: [`${siteUrl}/auth/login/google/return`] }],
+        clients: [
+          {
+            ...client,
+            redirect_uris: [`${siteUrl}/auth/login/google/return`],
+            post_logout_redirect_uris: [`${siteUrl}/auth/login/google/return`],
+          },
+        ],
         jwks: { keys: [{ ...jwk, kid: "journeys", use: "sig" } as never] },
         cookies: { keys: ["journeys"] },
         ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
