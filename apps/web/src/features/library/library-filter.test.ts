@@ -1,5 +1,7 @@
+import { act, renderHook } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { addressOf, isSameFilter, readFilter, wholeLibrary } from "./library-filter.ts";
+import { addressOf, isSameFilter, readFilter, useLibraryFilter, wholeLibrary } from "./library-filter.ts";
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
@@ -33,4 +35,13 @@ test("filters are equal when they select the same", () => {
     true,
   );
   expect(isSameFilter(read("?q=x"), read("?q=y"))).toBe(false);
+});
+
+test("words that are typed while the address of a choice is on its way stay in the box", () => {
+  const { result } = renderHook(() => useLibraryFilter(), { wrapper: MemoryRouter });
+  act(() => {
+    result.current.choose({ language: "ar" });
+    result.current.type("stone");
+  });
+  expect(result.current).toMatchObject({ typed: "stone", filter: { language: "ar" } });
 });

@@ -42,8 +42,8 @@ export const isSameFilter = (one: LibraryFilter, other: LibraryFilter) => addres
 /** How long typing must pause, in milliseconds, before the search runs. */
 const pause = 300;
 
-/** Marks history entries that typing created. */
-const typing = { typing: true };
+/** Marks history entries that this search created: the box is right already, or ahead of them. */
+const ownEntry = { isOfSearch: true };
 
 /**
  * The address holds the search, so that Back, a reload and a shared link restore it. The controls show a choice at once,
@@ -63,8 +63,8 @@ export function useLibraryFilter() {
     const found = readFilter(params);
     setPlace(key);
     setFilter(found);
-    // A navigation caused by typing must not overwrite the box; any other one fills it again.
-    if (isReturn || state?.typing !== true) setTyped(found.q);
+    // Words may have been typed since this search went to its address; a link or Back fills the box again.
+    if (isReturn || state?.isOfSearch !== true) setTyped(found.q);
   }
 
   const find = useCallback(
@@ -72,7 +72,7 @@ export function useLibraryFilter() {
       const next = { ...filter, q: q.trim() };
       if (isSameFilter(next, filter)) return;
       setFilter(next);
-      void navigate({ search: addressOf(next) }, { replace: filter.q !== "", state: typing });
+      void navigate({ search: addressOf(next) }, { replace: filter.q !== "", state: ownEntry });
     },
     [filter, navigate],
   );
@@ -94,7 +94,7 @@ export function useLibraryFilter() {
       setTyped(next.q);
       if (isSameFilter(next, filter)) return;
       setFilter(next);
-      void navigate({ search: addressOf(next) });
+      void navigate({ search: addressOf(next) }, { state: ownEntry });
     },
   };
 }
