@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import type { OwnPageLink } from "./own-pages.ts";
 import { type JoiningRule, publicSettings } from "./settings.ts";
 
 /** What a site says about itself. */
@@ -30,6 +31,8 @@ export interface ShownSite {
   /** null: the mark of Cairn. `ratio`: its width by its height. */
   readonly logo: { readonly url: string; readonly ratio: number } | null;
   readonly joining: JoiningRule;
+  /** Its own pages, which footers link. */
+  readonly pages: readonly OwnPageLink[];
 }
 
 export const getSite = endpoint({

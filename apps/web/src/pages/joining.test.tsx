@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { showSite } from "../lib/site.ts";
 
 const site = (more: Partial<ShownSite>) =>
-  showSite({ name: "Oak Academy", tagline: "", logo: null, joining: "open", ...more });
+  showSite({ name: "Oak Academy", tagline: "", logo: null, joining: "open", pages: [], ...more });
 afterEach(() => showSite(null));
 
 test.each([
