@@ -23,7 +23,8 @@ const put = (slug: string, body: object = draft, who = admin) =>
   app.call("PUT", `${path}/${slug}`, by(who, body));
 const remove = (slug: string) => app.call("DELETE", `${path}/${slug}`, by(admin));
 const listed = async () => (await app.call("GET", "/site/pages")).body.items;
-const page = async (url: string) => app.call("GET", url, { headers: { accept: "text/html" } });
+const browser = { accept: "text/html" };
+const page = async (url: string) => app.call("GET", url, { headers: browser });
 const newest = async () => (await app.call("GET", "/admin/activity", by(admin))).body.items[0];
 afterEach(async () => {
   for (const { slug } of await listed()) await remove(slug);
@@ -101,6 +102,22 @@ describe("a page of the site’s own", () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatch(sentence);
     expect(await listed()).toEqual([]);
+  });
+
+  test("shows on another instance within a second, and so does each change", async () => {
+    const second = await buildTestApp({ rateLimits: false }, builtSite, { db: app.db, store: app.store });
+    const shown = async () => String((await second.call("GET", "/about/imprint", { headers: browser })).body);
+    const links = async () => (await second.call("GET", "/site/pages")).body.items;
+    try {
+      expect(await links()).toEqual([]);
+      await put("imprint");
+      await expect.poll(links).toEqual([{ slug: "imprint", title: "Imprint" }]);
+      expect(await shown()).toContain("Run by");
+      await put("imprint", { ...draft, body: "Moved." });
+      await expect.poll(shown).toContain("Moved.");
+    } finally {
+      await second.http.close();
+    }
   });
 
   test("is one of twenty at most; each of these can still be changed", async () => {
