@@ -158,7 +158,7 @@ test("members' reports reach the admins, who close them; the activity is saved a
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV: download the whole activity" }).click();
   const download = await saving;
-  expect(download.suggestedFilename()).toBe("cairn-activity.csv");
+  expect(download.suggestedFilename()).toBe("activity.csv");
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.split("\n")[0]).toContain('"time","event"');
   expect(csv).toContain("Report closed");

@@ -49,6 +49,7 @@ const sampled: readonly string[] = [
   screens.webhooks,
   screens.adminSettings,
   screens.adminInvitations,
+  screens.adminPages,
 ];
 const isSampled = (path: string, role: Role | null) => role !== "Admin" && sampled.includes(path);
 

@@ -25,6 +25,9 @@ const screens = [
   { path: "/admin/webhooks", who: demo.admin, heading: "Webhooks" },
   { path: "/admin/settings", who: demo.admin, heading: "Site settings" },
   { path: "/admin/invitations", who: demo.admin, heading: "Invitations" },
+  { path: "/admin/settings?view=status", who: demo.admin, heading: "Site settings" },
+  { path: "/admin/pages", who: demo.admin, heading: "Pages" },
+  { path: "/admin/pages?edit=", who: demo.admin, heading: "Pages" },
   { path: "/waiting", who: null, heading: "Your account is waiting" },
   { path: "/posts/1", who: null, heading: /Zero-downtime deploys/ },
 ];

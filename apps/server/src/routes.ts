@@ -41,10 +41,12 @@ import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
 import { seriesRoutes } from "./modules/series/series.routes.ts";
+import { ownPageRoutes } from "./modules/settings/own-pages.routes.ts";
 import { lookRoutes, settingsRoutes } from "./modules/settings/settings.routes.ts";
 import { siteRoutes } from "./modules/site/site.routes.ts";
 import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
 import { standingRoutes } from "./modules/standing/standing.routes.ts";
+import { statusRoutes } from "./modules/status/status.routes.ts";
 import { createFeedKinds } from "./modules/syndication/feed-kinds.ts";
 import { podcastArtRoutes } from "./modules/syndication/podcast-art.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
@@ -78,6 +80,7 @@ export async function mountRoutes(
     healthRoutes(scope, db, drain);
     siteRoutes(scope, config, services.settings);
     settingsRoutes(scope, services);
+    ownPageRoutes(scope, services.ownPages);
     invitationRoutes(scope, services);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
@@ -104,6 +107,7 @@ export async function mountRoutes(
     standingRoutes(scope, services.renewals);
     reportRoutes(scope, services.reports, services.keyed);
     adminRoutes(scope, services.admin);
+    statusRoutes(scope, services.status);
     webhookRoutes(scope, services.webhooks);
     ledgerRoutes(scope, services.ledger);
     linkRoutes(scope, services.links);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { limits } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
+import { lastBackup } from "./backup/last-backup.ts";
 import { createKeyedCalls } from "./calls/idempotency.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -84,6 +85,7 @@ import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
 import { createSeriesService } from "./modules/series/series.service.ts";
+import { createOwnPageService } from "./modules/settings/own-pages.service.ts";
 import { createSettingsService, logoSentences } from "./modules/settings/settings.service.ts";
 import { createBrand } from "./modules/settings/site-brand.ts";
 import { createAdmission } from "./modules/social-login/provider-admission.ts";
@@ -92,6 +94,7 @@ import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
 import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
+import { createStatusService } from "./modules/status/status.service.ts";
 import { createSyndicationService } from "./modules/syndication/syndication.service.ts";
 import { createUploadService } from "./modules/uploads/uploads.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
@@ -184,6 +187,7 @@ export async function createServices(given: ServiceDependencies) {
   });
   const notifications = createNotificationService(base);
   const rendering = createRenderingService(base);
+  const ownPages = createOwnPageService({ ...base, settings, rendering, activity });
   const storage = createStorageService({ db, ...config });
   /** What most use cases need. */
   const common = { ...base, users, content, notifications, rendering, storage, addresses, webhooks };
@@ -307,6 +311,14 @@ export async function createServices(given: ServiceDependencies) {
   const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
   const samples = config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null;
   const feeds = await createFeedService({ ...base, samples });
+  const status = createStatusService({
+    ...base,
+    mail,
+    feeds,
+    storage,
+    dailyAudit,
+    lastBackup: () => lastBackup(dataDir),
+  });
   const providers = createProviders({
     config,
     clock,
@@ -350,6 +362,7 @@ export async function createServices(given: ServiceDependencies) {
 
   return {
     settings,
+    ownPages,
     site,
     brand,
     logoForms,
@@ -412,6 +425,7 @@ export async function createServices(given: ServiceDependencies) {
     imports,
     archiveForms,
     feeds,
+    status,
     providers,
     social,
   };

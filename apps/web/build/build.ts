@@ -64,7 +64,7 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
     const write = (file: string, page: Pick<Parameters<typeof pageHtml>[1], "head" | "body" | "data">) =>
       writeFile(join(renderer, file), pageHtml(template, { ...page, ...late }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
-    for (const missing of path.endsWith("/1") ? (["unknown", "removed"] as const) : [])
+    for (const missing of paths[0].endsWith("/:id") ? (["unknown", "removed"] as const) : [])
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));
   }
 
@@ -86,7 +86,7 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
 }
 
 /** An address of the screen. */
-const sampleOf = (screen: string) => screen.replaceAll(":id", "1");
+const sampleOf = (screen: string) => screen.replaceAll(/:\w+/g, "1");
 
 /** Bundles the page renderer with its packages for Node, and returns the bundle's URL. */
 async function buildRenderer(): Promise<string> {

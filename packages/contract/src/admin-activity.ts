@@ -20,6 +20,8 @@ export const adminActionKinds = [
   "invitationCreated",
   "invitationsImported",
   "invitationDeleted",
+  "pageSaved",
+  "pageDeleted",
 ] as const;
 export type AdminActionKind = (typeof adminActionKinds)[number];
 
@@ -56,6 +58,8 @@ const words: Record<ActivityKind, string> = {
   invitationCreated: "Invitation created",
   invitationsImported: "People invited",
   invitationDeleted: "Invitation deleted",
+  pageSaved: "Page saved",
+  pageDeleted: "Page deleted",
   contentApproved: "Content approved",
   contentFlagged: "Content flagged",
   contentRemoved: "Content removed",
@@ -67,7 +71,7 @@ const words: Record<ActivityKind, string> = {
 
 /** "User created: Priya Raman"; titles stand in quotation marks. */
 export const activityText = (kind: ActivityKind, subject: string): string => {
-  const isTitle = kind.startsWith("content") || kind === "reportClosed";
+  const isTitle = kind.startsWith("content") || kind.startsWith("page") || kind === "reportClosed";
   return `${words[kind]}: ${isTitle ? `“${subject}”` : subject}`;
 };
 
@@ -81,7 +85,7 @@ export const ActivityEntry = Type.Object(
     event: Type.String(),
     /** Who did it. */
     by: Type.Object({ id: Id, name: Type.String() }),
-    /** The account, category, item or invitation it was done to; 1 for the settings. */
+    /** The account, category, item, invitation or page it was done to; 1 for the settings. */
     subject_id: Id,
     reason: Type.Union([Type.String(), Type.Null()]),
     /** Number of the ledger's row, where there is one. */

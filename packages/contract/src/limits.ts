@@ -86,6 +86,10 @@ export const limits = {
   siteNameLength: 40,
   taglineLength: 160,
   logoBytes: 2_097_152,
+  /** Pages of the site's own. */
+  ownPages: 20,
+  ownPageSlugLength: 40,
+  ownPageTitleLength: 80,
   /** Email domains whose owners may join. */
   joiningDomains: 50,
   /** Rows of the table of roles by groups. */

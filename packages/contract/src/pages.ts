@@ -4,6 +4,7 @@ import type { Comment } from "./comments.ts";
 import type { ContentDetail, ContentItem, Review } from "./content.ts";
 import type { FeedArticle, FeedVideo } from "./feeds.ts";
 import type { LedgerPage, LogState } from "./ledger.ts";
+import type { OwnPage } from "./own-pages.ts";
 import type { Author } from "./profiles.ts";
 import { screens } from "./screens.ts";
 import { libraryParameters, type SearchPage } from "./search.ts";
@@ -43,6 +44,7 @@ export interface PageAnswers {
     readonly comments: { readonly of: number; readonly comments: readonly Comment[] } | null;
   };
   feedPage: FeedAnswers;
+  about: { readonly page: OwnPage; readonly description: string };
 }
 
 export interface FeedAnswers {
@@ -75,6 +77,7 @@ export const publicPages: Readonly<Record<keyof PageAnswers, PublicPage>> = {
   // Each address marks its own place (docs/rules.md#home-and-feed).
   home: { paths: [screens.home, screens.feed] },
   feedPage: { paths: [screens.feedPage] },
+  about: { paths: [screens.about], isShared: true },
 };
 
 type Parameters = Readonly<Record<string, (text: string) => string>>;
@@ -95,4 +98,4 @@ export const formPages: readonly string[] = [screens.login, screens.register];
 
 /** Matches the addresses of a screen, without their query. */
 export const patternOf = (screen: string): RegExp =>
-  new RegExp(`^${screen.replaceAll(":id", "([1-9]\\d{0,14})")}$`);
+  new RegExp(`^${screen.replaceAll(":id", "([1-9]\\d{0,14})").replaceAll(":slug", "([a-z0-9][a-z0-9-]*)")}$`);

@@ -4,7 +4,7 @@ import type { Role } from "./roles.ts";
  * Every screen's path: the spec's route table, then our additions (docs/rules.md#create-post-screen, docs/rules.md#two-more-links,
  * docs/rules.md#item-pages, docs/rules.md#confirmed-emails, docs/rules.md#library, docs/rules.md#reading-places, the public ledger, authors,
  * docs/rules.md#series, docs/rules.md#stored-on-the-device, docs/rules.md#webhooks, docs/rules.md#settings,
- * docs/rules.md#who-may-join).
+ * docs/rules.md#who-may-join, docs/rules.md#own-pages).
  */
 export const screens = {
   landing: "/",
@@ -50,6 +50,8 @@ export const screens = {
   waiting: "/waiting",
   adminSettings: "/admin/settings",
   adminInvitations: "/admin/invitations",
+  adminPages: "/admin/pages",
+  about: "/about/:slug",
 } as const;
 
 /** Those for everybody even where the site is for members only (docs/rules.md#members-only). */
@@ -63,6 +65,7 @@ export const openScreens: readonly string[] = [
   screens.newPassword,
   screens.confirmEmail,
   screens.waiting,
+  screens.about,
 ];
 
 /** The log-in, which leads on to `from`, a path of this site. */
@@ -78,6 +81,7 @@ export const commentPath = (contentId: number, id: number) => `${postPath(conten
 export const commentAnchor = (id: number) => `comment-${id}`;
 export const authorPath = (id: number) => `/authors/${id}`;
 export const seriesPath = (id: number) => `/series/${id}`;
+export const aboutPath = (slug: string) => `/about/${slug}`;
 export const editPath = (id: number) => `/techwriter/edit/${id}`;
 /** The library's items of a category. */
 export const categoryPath = (name: string) => `/posts?category=${encodeURIComponent(name)}`;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import type { OwnPageLink } from "./own-pages.ts";
 import { type Audience, type JoiningRule, publicSettings } from "./settings.ts";
 
 /** What a site says about itself. */
@@ -31,6 +32,8 @@ export interface ShownSite {
   readonly logo: { readonly url: string; readonly ratio: number } | null;
   readonly joining: JoiningRule;
   readonly audience: Audience;
+  /** Its own pages, which footers link. */
+  readonly pages: readonly OwnPageLink[];
 }
 
 export const getSite = endpoint({

@@ -107,6 +107,8 @@ export const authority: readonly Row[] = [
   { call: "GET /health/live", answers: open(200) },
   { call: "GET /health/ready", answers: open(200) },
   { call: "GET /site", answers: open(200) },
+  { call: "GET /site/pages", answers: open(200) },
+  { call: "GET /site/pages/:slug", thing: "a page of the site’s own", answers: open([null, 200, 404]) },
   { call: "GET /auth/providers", answers: open(200) },
   { call: "GET /authors", answers: open(200) },
   { call: "GET /authors/:id", thing: "an author", answers: open([200, 200, 404]) },
@@ -472,6 +474,17 @@ export const authority: readonly Row[] = [
   // Without a picture.
   { call: "PUT /admin/settings/logo", answers: admins(400), body: () => ({}) },
   { call: "DELETE /admin/settings/logo", answers: admins(200) },
+  { call: "GET /admin/status", answers: admins(200) },
+  {
+    call: "PUT /admin/site/pages/:slug",
+    answers: admins(200),
+    body: () => ({ title: "Imprint", body: "The school.", language: "en" }),
+  },
+  {
+    call: "DELETE /admin/site/pages/:slug",
+    thing: "a page of the site’s own",
+    answers: admins([null, 200, 404]),
+  },
   { call: "GET /admin/invitations", answers: admins(200) },
   { call: "POST /admin/invitations", answers: admins(201), body: () => ({}) },
   { call: "DELETE /admin/invitations/:id", thing: "an invitation", answers: admins([null, 200, 404]) },

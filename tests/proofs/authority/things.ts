@@ -5,6 +5,7 @@ import {
   comments,
   invitations,
   media,
+  ownPages,
   programTokens,
   readItems,
   reports,
@@ -34,6 +35,7 @@ const missingId = {
   comment: 987_654_321,
   delivery: 987_654_321,
   number: 1,
+  slug: "nothing",
   file: "1-aaaaaaaaaaaa.png",
 };
 let made = 0;
@@ -153,6 +155,15 @@ const makers = {
     const [createdAt, endsAt] = [new Date(), new Date(Date.now() + 60_000)];
     const facts = { role: "User", uses: 1, createdAt, endsAt } as const;
     return first(await app.db.query.insert(invitations).values(facts).returning({ id: invitations.id }));
+  },
+
+  "a page of the site’s own": async ({ app }) => {
+    made += 1;
+    const slug = `page-${made}`;
+    const [body, bodyHtml, excerpt] = ["The school.", "<p>The school.</p>", "The school."];
+    const facts = { slug, title: "Imprint", body, bodyHtml, excerpt, language: "en", updatedAt: new Date() };
+    await app.db.query.insert(ownPages).values(facts);
+    return { slug };
   },
 
   "an author": async (world, owner) => {

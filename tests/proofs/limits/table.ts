@@ -529,6 +529,8 @@ export const limited: readonly LimitedRoute[] = [
     "GET /ledger",
     "GET /log",
     "GET /site",
+    "GET /site/pages",
+    "GET /site/pages/:slug",
   ].map((route): LimitedRoute => ({ limiter: "readByAddress", route, begin: readTooMuch(route) })),
   ...endpoints
     .filter(({ method, access, uncounted }) => method === "GET" && access !== "refreshToken" && !uncounted)

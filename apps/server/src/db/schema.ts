@@ -87,6 +87,17 @@ export const siteLogo = pgTable("site_logo", {
   picture: bytes("picture").notNull(),
 });
 
+export const ownPages = pgTable("own_pages", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  slug: text("slug").notNull(),
+  title: text("title").notNull(),
+  body: text("body").notNull(),
+  bodyHtml: text("body_html").notNull(),
+  excerpt: text("excerpt").notNull(),
+  language: text("language").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
 export const invitations = pgTable("invitations", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   role: text("role", { enum: ["User", "TechWriter"] }).notNull(),
@@ -620,6 +631,7 @@ export const mails = pgTable("mails", {
   giveUpAt: instant("give_up_at").notNull(),
   sentAt: instant("sent_at"),
   givenUpAt: instant("given_up_at"),
+  failure: text("failure"),
 });
 
 export const resetCodes = pgTable("reset_codes", {

@@ -1,4 +1,12 @@
-import { type Audience, defaultSite, type JoiningRule, type ShownSite, wideLogo } from "@cairn/contract";
+import {
+  type Audience,
+  aboutPath,
+  defaultSite,
+  type JoiningRule,
+  type OwnPageLink,
+  type ShownSite,
+  wideLogo,
+} from "@cairn/contract";
 import { escapeHtml } from "./escape-html.ts";
 
 /** How the site presents itself (docs/rules.md#settings). */
@@ -15,6 +23,8 @@ export interface SiteLook {
   readonly joining: JoiningRule;
   /** Who may see what is on it. */
   readonly audience: Audience;
+  /** Its own pages, which footers link (docs/rules.md#own-pages). */
+  readonly pages: readonly OwnPageLink[];
 }
 
 /** The current look, read where it is used: a change shows from the next answer on. */
@@ -32,7 +42,8 @@ const isUntouched = (look: SiteLook): boolean =>
   !hasOwnAccent(look) &&
   look.logo === null &&
   look.joining === "open" &&
-  look.audience === "everyone";
+  look.audience === "everyone" &&
+  look.pages.length === 0;
 
 /** What drawn pictures show of the site. */
 export interface DrawnLook {
@@ -52,9 +63,10 @@ const stylePath = ({ version }: SiteLook): string => `/site/look/${version}.css`
 
 /** What the components of the site show of it. */
 export function shownSite(look: SiteLook): ShownSite {
-  const { name, tagline, logo, joining, audience } = look;
+  const { name, tagline, logo, joining, audience, pages } = look;
   const url = logoPath(look, "logo");
-  return { name, tagline, logo: logo && url ? { url, ratio: logo.ratio } : null, joining, audience };
+  const shownLogo = logo && url ? { url, ratio: logo.ratio } : null;
+  return { name, tagline, logo: shownLogo, joining, audience, pages };
 }
 
 /**
@@ -78,12 +90,14 @@ export function withLook(html: string, look: SiteLook): string {
   return withIcons.replace("</head>", () => `${tags.join("\n    ")}\n  </head>`);
 }
 
-/** The same of a page that the build has rendered: it shows the name, the tagline and the logo of the site too. */
+/** The same of a page that the build has rendered: it shows the name, the tagline, the logo and the own pages of the site too. */
 export function builtWithLook(html: string, look: SiteLook): string {
   if (isUntouched(look)) return html;
   const name = escapeHtml(look.name);
   const named = look.name === defaultSite.name ? html : html.replaceAll(/\bCairn\b/g, () => name);
-  const titled = named.replaceAll(defaultSite.tagline, () => escapeHtml(look.tagline));
+  const titled = named
+    .replaceAll(defaultSite.tagline, () => escapeHtml(look.tagline))
+    .replaceAll(/<p>© 2025 [^<]*<\/p>/g, (copyright) => copyright + linksOf(look));
   const url = logoPath(look, "logo");
   if (look.logo === null || url === null) return withLook(titled, look);
   // As `NamedMark` of the site (art/Logo.tsx) renders it.
@@ -95,6 +109,16 @@ export function builtWithLook(html: string, look: SiteLook): string {
       `${start}<img src="${url}" width="${Math.round(Number(size) * ratio)}" height="${size}" alt="${isWide ? name : ""}"/>${isWide ? "" : word}`,
   );
   return withLook(shown, look);
+}
+
+/** As `OwnPages` of the site (shells/Footer.tsx) renders them. */
+function linksOf({ pages }: SiteLook): string {
+  if (pages.length === 0) return "";
+  const links = pages.map(
+    ({ slug, title }) =>
+      `<li><a dir="auto" href="${aboutPath(slug)}" data-discover="true">${escapeHtml(title)}</a></li>`,
+  );
+  return `<nav aria-label="About this site"><ul>${links.join("")}</ul></nav>`;
 }
 
 /** Shades of the accent by their name in styles/tokens.css: lightness, share of the accent's chroma, most chroma. */

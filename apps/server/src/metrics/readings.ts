@@ -1,9 +1,9 @@
-import { statfs } from "node:fs/promises";
 import pTimeout from "p-timeout";
 import type { Database } from "../db/database.ts";
 import type { JobFigures } from "../db/jobs.ts";
 import type { JobRunner } from "../jobs/jobs.ts";
 import type { Clock } from "../lib/clock.ts";
+import { freeBytes as freeBytesOf } from "../lib/disk-room.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
 import { type Queues, readQueues, readUncheckpointedBytes } from "./queues.repository.ts";
 
@@ -39,10 +39,7 @@ export function createReadings({ db, dataDir, clock, services }: Sources) {
     ]);
     return { queues, jobs, refusedAddresses, uncheckpointedBytes };
   });
-  const freeBytes = kept(clock, async () => {
-    const { bavail, bsize } = await statfs(dataDir);
-    return bavail * bsize;
-  });
+  const freeBytes = kept(clock, () => freeBytesOf(dataDir));
   return async (): Promise<Readings> => {
     const [known, free] = await Promise.all([database(), freeBytes()]);
     return { database: known, freeBytes: free };

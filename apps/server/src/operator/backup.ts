@@ -1,3 +1,4 @@
+import { noteBackup } from "../backup/last-backup.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { misfitLines } from "../backup/manifest.ts";
 import { ensureBegun, ensureFolderOf } from "./preconditions.ts";
@@ -10,14 +11,17 @@ await runProcess(async ({ config, log, argv }) => {
   const file = onlyFile(argv, usage);
   ensureFolderOf(file);
   ensureBegun(config);
-  const { rows, files, bytes, misfits } = await makeBackup(file, {
-    ...config,
-    log,
-    now: new Date(),
-  });
+  const now = new Date();
+  const { rows, files, bytes, misfits } = await makeBackup(file, { ...config, log, now });
   const megabytes = (bytes / 1024 / 1024).toFixed(1);
   const held = `${file} contains ${rows} rows and ${files} files (${megabytes} MB of media).`;
-  if (misfits.length === 0) return { lines: [held], status: 0 };
+  if (misfits.length === 0) {
+    // The backup is made: that the site does not learn of it is no failure.
+    await noteBackup(config.dataDir, now).catch((error: unknown) =>
+      log.warn({ err: error }, "the site will not know of this backup"),
+    );
+    return { lines: [held], status: 0 };
+  }
   return {
     lines: [
       held,

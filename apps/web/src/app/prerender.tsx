@@ -22,6 +22,7 @@ import { articlesQuery, videosQuery } from "../features/feeds/feeds.queries.ts";
 import { ledgerQuery, logQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
 import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
 import { readFilter } from "../features/library/library-filter.ts";
+import { ownPageQuery } from "../features/own-pages/own-pages.queries.ts";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
 import { seriesQuery } from "../features/series/series.queries.ts";
 import { givePageData, type PageData, pageDataElement, textIn } from "../lib/page-data.ts";
@@ -192,6 +193,13 @@ const dataOf: {
   }),
 
   feedPage: (answers) => ({ shown: feedData(answers) }),
+
+  about({ page: { slug, ...whole }, description }) {
+    const data = (body_html: unknown): Answers => [
+      [ownPageQuery(slug).queryKey, { ...whole, slug, body: "", body_html, description }, true],
+    ];
+    return { shown: data(whole.body_html), sent: data(textIn("own-page")) };
+  },
 };
 
 const feedData = ({ newest, videos, articles }: FeedAnswers): Answers => [

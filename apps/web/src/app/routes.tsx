@@ -45,6 +45,7 @@ const memberScreens: RouteObject[] = [
   { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
   { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
+  { path: screens.about, ...screen("AboutPage", () => import("../pages/AboutPage.tsx")) },
   { path: screens.series, ...screen("SeriesPage", () => import("../pages/SeriesPage.tsx")) },
   // Two paths to the same page (docs/rules.md#home-and-feed).
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
@@ -131,6 +132,10 @@ const adminScreens: RouteObject[] = [
   {
     path: screens.adminInvitations,
     ...screen("AdminInvitationsPage", () => import("../pages/AdminInvitationsPage.tsx")),
+  },
+  {
+    path: screens.adminPages,
+    ...screen("AdminPagesPage", () => import("../pages/AdminPagesPage.tsx")),
   },
   // The spec's Cancel button leads to this path (docs/rules.md#two-more-links).
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },

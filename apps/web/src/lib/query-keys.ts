@@ -17,6 +17,8 @@ export const sharedKeys = {
   comments: (contentId: number) => ["comments", contentId] as const,
   /** An item's ledger rows. */
   reviews: (contentId: number) => ["reviews", contentId] as const,
+  /** Pages of the site's own. */
+  ownPages: ["own-pages"],
   /** All categories. */
   categories: ["library", "categories"],
   /** Labels that begin with a text. */

@@ -7,7 +7,9 @@ function readSite(): ShownSite {
       ? undefined
       : document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
   const { name, tagline } = defaultSite;
-  return written ? JSON.parse(written) : { name, tagline, logo: null, joining: "open", audience: "everyone" };
+  const untouched: ShownSite = { name, tagline, logo: null, joining: "open", audience: "everyone", pages: [] };
+  // A page that this device keeps may be older than one of these facts.
+  return written ? { ...untouched, ...JSON.parse(written) } : untouched;
 }
 
 let shown: ShownSite | null = null;

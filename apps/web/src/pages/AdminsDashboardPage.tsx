@@ -172,6 +172,7 @@ function QueueCard({ figures }: { figures: Overview | undefined }) {
     },
     { to: screens.adminInvitations, label: "Invitations" },
     { to: screens.adminSettings, label: "Site settings" },
+    { to: screens.adminPages, label: "Pages" },
     { to: screens.ledger, label: "Public ledger" },
   ];
   return (

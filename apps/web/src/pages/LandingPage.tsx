@@ -137,7 +137,7 @@ function ThreeStones() {
       <div>
         <h2 className={kit.display}>Three stones make a trail you can trust</h2>
         <p className={`${kit.lead} ${css.stonesText}`}>
-          Travellers stack a cairn where the path is right. Members do the same with what they learn.
+          Travellers stack stones where the path is right. Members do the same with what they learn.
         </p>
       </div>
       <ol className={`${kit.lined} ${css.steps}`}>

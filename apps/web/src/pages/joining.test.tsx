@@ -7,7 +7,15 @@ import { afterEach, expect, test } from "vitest";
 import { showSite } from "../lib/site.ts";
 
 const site = (more: Partial<ShownSite>) =>
-  showSite({ name: "Oak Academy", tagline: "", logo: null, joining: "open", audience: "everyone", ...more });
+  showSite({
+    name: "Oak Academy",
+    tagline: "",
+    logo: null,
+    joining: "open",
+    audience: "everyone",
+    pages: [],
+    ...more,
+  });
 afterEach(() => showSite(null));
 
 test.each([

@@ -13,7 +13,14 @@ const words = "Oak Academy is for its members. Log in to go on.";
 const place = () => window.location.pathname + window.location.search;
 
 beforeEach(() =>
-  showSite({ name: "Oak Academy", tagline: "", logo: null, joining: "open", audience: "members" }),
+  showSite({
+    name: "Oak Academy",
+    tagline: "",
+    logo: null,
+    joining: "open",
+    audience: "members",
+    pages: [],
+  }),
 );
 afterEach(() => showSite(null));
 

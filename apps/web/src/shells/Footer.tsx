@@ -1,4 +1,4 @@
-import { screens } from "@cairn/contract";
+import { aboutPath, screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { LineGlyph, type LineGlyphName } from "../art/LineGlyph.tsx";
 import { Logo } from "../art/Logo.tsx";
@@ -53,9 +53,31 @@ export function Footer() {
         </div>
       </div>
       <div className={kit.wrap}>
-        <p className={css.legal}>{`© 2025 ${name}`}</p>
+        <div className={css.legal}>
+          <p>{`© 2025 ${name}`}</p>
+          <OwnPages />
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** The site's own pages (docs/rules.md#own-pages). The server puts them into pages of the build (lib/site-look.ts there). */
+function OwnPages() {
+  const { pages } = currentSite();
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label="About this site">
+      <ul>
+        {pages.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link dir="auto" to={aboutPath(slug)}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

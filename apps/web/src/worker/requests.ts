@@ -39,6 +39,7 @@ const keptCalls = [
   /^\/content\/\d+(?:\/(?:comments|reviews|related|links|checks|newest|position|transcript))?$/,
   /^\/(?:series|authors|categories)(?:\/\d+)?$/,
   /^\/saved(?:\/ids)?$/,
+  /^\/site\/pages\/[a-z0-9-]+$/,
   /^\/(?:labels|history|continue|follows|ledger|profiles\/me|auth\/me)$/,
   /^\/feeds\/(?:videos|articles(?:\/\d+)?)$/,
   /^\/notifications(?:\/unread-count)?$/,

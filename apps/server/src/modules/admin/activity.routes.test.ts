@@ -90,7 +90,7 @@ describe("as a CSV file", () => {
   test("contains all activity as a download", async () => {
     const { headers, body } = await call("GET", "/admin/activity.csv");
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
-    expect(headers["content-disposition"]).toBe('attachment; filename="cairn-activity.csv"');
+    expect(headers["content-disposition"]).toBe('attachment; filename="activity.csv"');
     expect(headers["cache-control"]).toBe("no-store");
     const lines = String(body).split("\r\n");
     expect(lines[0]).toBe('\ufeff"time","event","kind","by","reason","ledger row"');

@@ -66,7 +66,7 @@ export function adminRoutes(
   mount(app, exportActivity, async (_request, reply) => {
     reply
       .type("text/csv; charset=utf-8")
-      .header("content-disposition", 'attachment; filename="cairn-activity.csv"')
+      .header("content-disposition", 'attachment; filename="activity.csv"')
       .header("cache-control", "no-store");
     return reply.send(Readable.from(activityLines(activity)));
   });

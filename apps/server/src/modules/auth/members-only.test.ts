@@ -53,6 +53,8 @@ beforeAll(async () => {
   admin = await verifiedAdmin(app);
   writer = await registerMember(app, "TechWriter", { name: words.author });
   await app.call("PATCH", "/profiles/me", by(writer, { bio: words.bio }));
+  const imprint = { title: "Imprint", body: "The school." };
+  await app.call("PUT", "/admin/site/pages/imprint", by(admin, imprint));
   const { body: category } = await app.call(
     "POST",
     "/admin/categories",
@@ -95,6 +97,7 @@ beforeAll(async () => {
     path
       .replace(/^(\/api)?\/authors\/:id/, `$1/authors/${writer.user_id}`)
       .replace(":id", String(idOf(path) ?? sent.id))
+      .replace(":slug", "imprint")
       .replace(":provider", "google")
       .replace(":kind/:file", "posts/1.xml")
       .replace("/log/tile/:level/*", "/log/tile/entries/000.p/1");
@@ -155,6 +158,8 @@ describe("a site for members only", () => {
       "GET /health/ready",
       "GET /log",
       "GET /site",
+      "GET /site/pages",
+      "GET /site/pages/:slug",
       "POST /auth/check-confirmation",
       "POST /auth/confirm-email",
       "POST /auth/login",
@@ -174,10 +179,10 @@ describe("a site for members only", () => {
 
   test("leads visitors from every page to the log-in, which knows the way back", async () => {
     for (const path of Object.values(screens)) {
-      const { status, headers } = await app.call("GET", path.replace(":id", "1"), { headers: page });
-      const isOpen = openScreens.includes(path);
+      const url = path.replace(":id", "1").replace(":slug", "imprint");
+      const { status, headers } = await app.call("GET", url, { headers: page });
       expect([status, headers.location], path).toEqual(
-        isOpen ? [200, undefined] : [302, `/login?from=${encodeURIComponent(path.replace(":id", "1"))}`],
+        openScreens.includes(path) ? [200, undefined] : [302, `/login?from=${encodeURIComponent(url)}`],
       );
     }
     const { headers } = await app.call("GET", "/posts/1?t=95");

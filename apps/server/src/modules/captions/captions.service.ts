@@ -3,7 +3,8 @@ import type { CaptionsDraft, StoredCaptions, Transcript } from "@cairn/contract"
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
-import { AppError, fieldError, inputError } from "../../lib/app-error.ts";
+import { AppError, fieldError } from "../../lib/app-error.ts";
+import { languageTagOf } from "../../lib/language-tag.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
@@ -42,7 +43,7 @@ export function createCaptionsService({ db, users, media, rendering, content }: 
       transact: Transact<StoredCaptions>,
     ): Promise<StoredCaptions> {
       const owner = await users.active(userId);
-      const language = tagOf(draft.language);
+      const language = languageTagOf(draft.language);
       if (!file) throw fieldError("file", "is missing");
       const read = await rendering.captions(owner.id, await readFile(file.path), language);
       if (read === null) throw fieldError("file", "takes too long to read");
@@ -93,7 +94,7 @@ export function createCaptionsService({ db, users, media, rendering, content }: 
       await content.ensureReadable(bearer, id);
       const revision = await captionsOf(db.query, id);
       const tracks = revision?.captions.filter(({ erasedAt }) => erasedAt === null) ?? [];
-      const chosen = wanted === undefined ? undefined : tagOf(wanted);
+      const chosen = wanted === undefined ? undefined : languageTagOf(wanted);
       const track =
         chosen === undefined
           ? (inLanguage(tracks, revision?.language ?? "") ?? tracks[0])
@@ -110,17 +111,6 @@ export function createCaptionsService({ db, users, media, rendering, content }: 
   };
 }
 export type CaptionsService = ReturnType<typeof createCaptionsService>;
-
-/** The canonical form of a language's tag. */
-function tagOf(language: string): string {
-  try {
-    const [tag] = Intl.getCanonicalLocales(language);
-    if (tag !== undefined && tag.length <= 35) return tag;
-  } catch {
-    // Not a tag: said below.
-  }
-  throw inputError([{ field: "language", problem: "must be a language tag, such as en or pt-BR" }]);
-}
 
 /** The track of exactly this language, else one of the same language as spoken elsewhere. */
 function inLanguage<Track extends { readonly language: string }>(

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { literal, maxCounted } from "../../db/fragments.ts";
+import { literal, literalLimit, maxCounted } from "../../db/fragments.ts";
 import { mails, users } from "../../db/schema.ts";
 
 export interface NewMail {
@@ -45,19 +45,32 @@ export async function noteSent(db: Queries, id: number, sentAt: Date): Promise<v
     .where(and(eq(mails.id, id), isWaiting));
 }
 
-export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Promise<void> {
+export async function noteGivenUp(
+  db: Queries,
+  id: number,
+  { givenUpAt, failure }: { givenUpAt: Date; failure: string },
+): Promise<void> {
   await db
     .update(mails)
-    .set({ givenUpAt, sealedText: null, sealedExtras: null })
+    .set({ givenUpAt, failure, sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
+const isEnded = or(isNotNull(mails.sentAt), isNotNull(mails.givenUpAt));
+const endedAt = sql`coalesce(${mails.sentAt}, ${mails.givenUpAt})`;
+
 export async function deleteEndedMails(db: Queries, before: Date): Promise<void> {
-  const isEnded = or(isNotNull(mails.sentAt), isNotNull(mails.givenUpAt));
-  await db
-    .delete(mails)
-    .where(and(isEnded, lt(sql`coalesce(${mails.sentAt}, ${mails.givenUpAt})`, sql`${before}`)));
+  await db.delete(mails).where(and(isEnded, lt(endedAt, sql`${before}`)));
 }
+
+/** The mails that ended last, newest first: sent or given up. */
+export const latestMails = (db: Queries, most: number) =>
+  db
+    .select({ sentAt: mails.sentAt, givenUpAt: mails.givenUpAt, failure: mails.failure })
+    .from(mails)
+    .where(isEnded)
+    .orderBy(desc(endedAt))
+    .limit(literalLimit(most));
 
 /** Members who get no mail because their address was refused for good, 10,000 at most. */
 export async function countRefused(db: Queries): Promise<number> {

@@ -15,6 +15,7 @@ import {
   findWaitingMail,
   forgetRefusals,
   insertMails,
+  latestMails,
   noteGivenUp,
   noteRefused,
   noteSent,
@@ -69,6 +70,8 @@ const [atOnce, atOnceOfOne] = [4, 3];
 const tryLimit = minute;
 /** How long the row of a mail, without its text, is kept after it was sent or given up. */
 const keptFor = 30 * day;
+/** Mails among which the last of each end is looked for. */
+const lookedAt = 200;
 /** How long a shutdown waits for mails in flight. */
 const stopPatience = 5_000;
 
@@ -98,9 +101,9 @@ export function createMailService({
   async function deliver(job: Job): Promise<void> {
     const mail = await findWaitingMail(db.query, Number(job.key));
     if (!mail) return;
-    if (mail.giveUpAt <= clock()) return giveUp(mail, { reason: "it has expired" });
+    if (mail.giveUpAt <= clock()) return giveUp(mail, "it has expired");
     const text = textOf(mail);
-    if (text === null) return giveUp(mail, { reason: "its text was encrypted with another AUTH_SECRET" });
+    if (text === null) return giveUp(mail, "its text was encrypted with another AUTH_SECRET");
     try {
       await send(mail, text);
     } catch (error) {
@@ -140,15 +143,21 @@ export function createMailService({
     const facts = { tries: job.attempts, ...failureFacts(error) };
     const dueAt = sending.retryAt(job);
     if (error instanceof RecipientRefused) await noteRefused(db.query, recipient, clock());
-    if (error instanceof RecipientRefused || dueAt >= giveUpAt) return giveUp(mail, facts);
+    if (error instanceof RecipientRefused || dueAt >= giveUpAt)
+      return giveUp(mail, failureWords(error), facts);
     outcomes.add("put off");
     log.warn({ mail: id, subject, dueAt, ...facts }, "an email could not be sent; will try again");
     throw new TryAgain(failureWords(error), dueAt);
   }
 
-  async function giveUp({ id, subject }: WaitingMail, facts: object): Promise<void> {
+  /** `failure`: why, in at most 300 characters. `facts`: the same for the log. */
+  async function giveUp(
+    { id, subject }: WaitingMail,
+    failure: string,
+    facts: object = { reason: failure },
+  ): Promise<void> {
     outcomes.add("given up");
-    await noteGivenUp(db.query, id, clock());
+    await noteGivenUp(db.query, id, { givenUpAt: clock(), failure });
     log.error({ mail: id, subject, ...facts }, "an email could not be sent; giving up");
   }
 
@@ -201,6 +210,17 @@ export function createMailService({
 
     /** Outcomes of mails in this process, for metrics. */
     outcomes,
+
+    /** When the last mail was sent, and the last given up; of the last 200. */
+    async last() {
+      const ended = await latestMails(db.query, lookedAt);
+      const refused = ended.find(({ givenUpAt }) => givenUpAt !== null);
+      return {
+        sentAt: ended.find(({ sentAt }) => sentAt !== null)?.sentAt ?? null,
+        givenUpAt: refused?.givenUpAt ?? null,
+        failure: refused?.failure ?? null,
+      };
+    },
 
     /** Members who get no mail because their address was refused. */
     refused: () => countRefused(db.query),

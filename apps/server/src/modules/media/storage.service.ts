@@ -80,6 +80,12 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
       };
     },
 
+    /** All bytes that are kept, and the most that may be; null: limited only by the disk. */
+    used: async (): Promise<{ bytes: number; most: number | null }> => ({
+      bytes: (await storedBytes(db.query, null)).site,
+      most: siteStorageBytes,
+    }),
+
     /** The bytes that a copy of all of a member's work may have, where `copied` are those of the copies that there are. */
     async mostOfCopy(userId: number, copied: number): Promise<number> {
       const { member, site } = await storedBytes(db.query, userId);

@@ -29,7 +29,7 @@ const longestPath = 500;
 const tooMuch = "You can import at most 5,000 files of 2 GB in all at once.";
 
 const otherMethod =
-  "This ZIP is compressed in a way that Cairn cannot read. Pack it as a usual ZIP (Deflate).";
+  "This ZIP is compressed in a way that this site cannot read. Pack it as a usual ZIP (Deflate).";
 
 /** Whether a file declared as this may be a ZIP or Markdown; its bytes decide. */
 export const isArchiveType = (type: string): boolean =>

@@ -537,7 +537,7 @@ describe("taking work in", () => {
 
     expect((await send(await pack({}))).body.error).toBe("This ZIP is empty.");
     expect((await send(inBzip2)).body.error).toMatch(
-      /^This ZIP is compressed in a way that Cairn cannot read\./,
+      /^This ZIP is compressed in a way that this site cannot read\./,
     );
     expect((await send(await pack({ "Export-Part-1.zip": packed }))).body.problems).toEqual([
       {

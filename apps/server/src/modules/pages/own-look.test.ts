@@ -1,4 +1,4 @@
-import { screens } from "@cairn/contract";
+import { type Role, screens } from "@cairn/contract";
 import {
   buildTestApp,
   builtSite,
@@ -15,6 +15,10 @@ import { mailsTo } from "@tests/support/server/mails.ts";
 import { png } from "@tests/support/server/media.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Site } from "../../lib/site-look.ts";
+import { createAuthMails } from "../auth/auth-mails.ts";
+import { writeNoticeMail } from "../notice-delivery/notice-mails.ts";
+import { firstSignInNotice } from "../social-login/social-login.mails.ts";
 
 /*
  * A site with its own name (docs/rules.md#settings): its pages, mails, feeds, cards and errors show that name, and never
@@ -25,13 +29,19 @@ let app: TestApp;
 let admin: Member;
 let item: number;
 beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: false }, builtSite);
+  app = await buildTestApp(
+    { rateLimits: false, securityContacts: ["mailto:security@school.example"] },
+    builtSite,
+  );
   admin = await verifiedAdmin(app);
   const writer = await registerMember(app, "TechWriter", { name: "Wanjiru Kamau" });
   item = await makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id, title: "On indexes" });
   const look = { name: "Oak & Elm", tagline: "Learn by doing", accent: "#7a1f5c" };
   const changed = await app.call("PATCH", "/admin/settings", by(admin, look));
   expect(changed.status).toBe(200);
+  const imprint = { title: "Imprint", body: "The school of **Oak & Elm**.", language: "en" };
+  const written = await app.call("PUT", "/admin/site/pages/imprint", by(admin, imprint));
+  expect(written.status).toBe(200);
 });
 afterAll(() => app.close());
 
@@ -44,13 +54,13 @@ test("every page has the site's name, and none that of Cairn", async () => {
   const paths = Object.values(screens).map((path) =>
     path === screens.author
       ? `/authors/${author}`
-      : path.replace(":id", path === screens.post ? String(item) : "1"),
+      : path.replace(":slug", "imprint").replace(":id", path === screens.post ? String(item) : "1"),
   );
-  const missing = ["/no/such/page", "/posts/999999", "/authors/999999", "/series/999999"];
+  const missing = ["/no/such/page", "/posts/999999", "/authors/999999", "/series/999999", "/about/nothing"];
   for (const path of [...paths, ...missing, "/docs", "/notices/choices?token=x", "/posts?q=indexes"]) {
     const html = await textOf(path);
     expect(html, path).toContain("Oak &amp; Elm");
-    expect(html, path).not.toMatch(/\bCairn\b/);
+    expect(html, path).not.toMatch(/\bcairn\b/i);
   }
 });
 
@@ -63,6 +73,7 @@ test("a page brings the name, the tagline, the joining rule and the colour befor
     logo: null,
     joining: "open",
     audience: "everyone",
+    pages: [{ slug: "imprint", title: "Imprint" }],
   });
   const [, style = ""] = /<link rel="stylesheet" href="(\/site\/look\/\d+\.css)">/.exec(html) ?? [];
   const answer = await load(style);
@@ -78,10 +89,22 @@ test.each([
   "/manifest.webmanifest",
   "/robots.txt",
   "/sitemap.xml",
+  "/categories/1/feed.xml",
+  "/.well-known/security.txt",
+  "/site",
+  "/site/pages",
+  "/site/pages/imprint",
+  "/auth/providers",
 ])("%s does not name Cairn", async (path) => {
   const { status, body } = await load(path, { accept: "*/*" });
   expect(status).toBe(200);
   expect(typeof body === "string" ? body : JSON.stringify(body)).not.toMatch(/\bCairn\b/);
+});
+
+test("the feeds and the podcast of an author do not name Cairn", async () => {
+  const author = (await app.call("GET", `/content/${item}`)).body.author_id;
+  for (const path of [`/authors/${author}/feed.xml`, `/authors/${author}/podcast.xml`])
+    expect(await textOf(path, { accept: "*/*" }), path).not.toMatch(/\bCairn\b/);
 });
 
 test("the manifest has the name, the tagline and the colour", async () => {
@@ -121,6 +144,40 @@ test("mails come from the site, and do not name Cairn", async () => {
     expect(headers.from).toMatch(/^"?Oak & Elm"? </);
     expect(subject + text).not.toMatch(/\bCairn\b/);
     expect(text).toContain("Oak & Elm, http://localhost:5000");
+  }
+});
+
+test("no mail that the site can send names Cairn", () => {
+  const site = () => ({ name: "Oak & Elm" }) as ReturnType<Site>;
+  const publicUrl = "https://school.example";
+  const mails = createAuthMails(publicUrl, site);
+  const [link, role, day] = [`${publicUrl}/x?token=y`, "Admin" as Role, new Date()];
+  const notice = {
+    subject: "Your week on Oak & Elm",
+    sections: [{ title: "New", entries: [{ title: "On indexes", note: "A post", url: publicUrl }] }],
+    choicesUrl: link,
+    publicUrl,
+    siteName: "Oak & Elm",
+  };
+  const all = [
+    mails.confirm(link, role, true),
+    mails.takenOver(link),
+    mails.addressReplaced(),
+    mails.resetCode("ABC123"),
+    mails.invitation(link, role),
+    mails.joinInvitation(link, role, day),
+    mails.approved(),
+    mails.refused(),
+    mails.passwordSet(),
+    ...(["open", "join", "claim"] as const).map((way) =>
+      firstSignInNotice(way, "Google", { publicUrl, siteName: "Oak & Elm" }),
+    ),
+    writeNoticeMail(notice),
+  ];
+  for (const mail of all) {
+    const words = Object.values(mail).join("\n");
+    expect(words).toContain("Oak &");
+    expect(words).not.toMatch(/\bcairn\b/i);
   }
 });
 
@@ -174,6 +231,7 @@ test("a site that nobody has named is as it was built", async () => {
     expect(answer.body).toContain("<title>Log In · Cairn</title>");
     expect(answer.body).not.toContain('<meta name="site"');
     expect(answer.body).toContain("/favicon.svg");
+    expect((await fresh.call("GET", "/", { headers: browser })).body).not.toContain("About this site");
     expect((await fresh.call("GET", "/manifest.webmanifest")).body).toContain('"short_name": "Cairn"');
   } finally {
     await fresh.close();

@@ -1,4 +1,4 @@
-import { pageParameters, publicPages, readId } from "@cairn/contract";
+import { pageParameters, publicPages, readId, readSlug } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { madeOf } from "../../answers/answer-cache.ts";
 import { pageOptions } from "../../calls/page-or-call.ts";
@@ -15,15 +15,17 @@ const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
 /** What a request for a page asks for: its address with what changes it, and nothing else. */
 function askOf(name: PageName, path: string, { params, query }: FastifyRequest): PageAsk {
-  const { id: written } = params as { id?: string };
+  const { id: written, slug: named } = params as { id?: string; slug?: string };
   const given = query as Readonly<Record<string, unknown>>;
   const read = Object.entries(pageParameters[name] ?? {}).map(([parameter, readText]) => {
     const text = given[parameter];
     return [parameter, readText(typeof text === "string" ? text : "")] as const;
   });
   const id = readId(written) ?? 0;
+  const slug = readSlug(named) ?? "";
   const values = Object.fromEntries(read);
-  return { id, parameters: values, address: withQuery(path.replace(":id", String(id)), values) };
+  const own = path.replace(":id", String(id)).replace(":slug", slug);
+  return { id, slug, parameters: values, address: withQuery(own, values) };
 }
 
 /** Pages that are whole before any script runs. Each is kept as finished bytes until what it is made of changes. */
@@ -37,8 +39,9 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
           ...pageOptions(path),
           config: {
             pageAddress(request) {
-              const { id, address } = askOf(name, path, request);
-              return id === 0 && path.includes(":id") ? null : address;
+              const { id, slug, address } = askOf(name, path, request);
+              const isNamed = (!path.includes(":id") || id > 0) && (!path.includes(":slug") || slug !== "");
+              return isNamed ? address : null;
             },
             limit: "read",
             screen: path,

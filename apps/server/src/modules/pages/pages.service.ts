@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  aboutPath,
   authorPath,
   commentedItem,
   limits,
@@ -38,6 +39,7 @@ import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ProfileService } from "../profiles/profiles.service.ts";
 import type { SearchService } from "../search/search.service.ts";
 import type { SeriesService } from "../series/series.service.ts";
+import type { OwnPageService } from "../settings/own-pages.service.ts";
 import { withQuery } from "./page-addresses.ts";
 import type { PageInput, PageName, PageTasks } from "./page-tasks.ts";
 import { seriesElement, structuredDataElement } from "./structured-data.ts";
@@ -63,6 +65,7 @@ interface Dependencies {
   readonly search: SearchService;
   readonly categories: Pick<CategoryService, "list">;
   readonly feeds: Pick<FeedService, "lists">;
+  readonly ownPages: Pick<OwnPageService, "described">;
   readonly log: { warn(facts: object, message: string): void };
   readonly url?: URL | undefined;
 }
@@ -98,6 +101,8 @@ export interface Page {
 export interface PageAsk {
   /** 0 where the address names none. */
   readonly id: number;
+  /** Empty where the address names none. */
+  readonly slug: string;
   /** Each as `publicPages` of the contract reads it; empty where it is not given. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The page's path with these. */
@@ -135,6 +140,7 @@ export async function createPageService({
   search,
   categories,
   feeds,
+  ownPages,
   log,
   url = workerUrl("page-worker.js"),
 }: Dependencies) {
@@ -353,6 +359,13 @@ export async function createPageService({
       const { answers, sources } = await feedAnswers();
       return pageOf("feedPage", screens.feedPage, answers, { preview: feedPreview, sources });
     },
+
+    async about({ slug }) {
+      const answers = await ownPages.described(slug);
+      const { page, description } = answers;
+      const preview = { ...noItem, title: page.title, description };
+      return pageOf("about", aboutPath(slug), answers, { preview, sources: ["settings"] });
+    },
   };
 
   const inLook = ({ status, html }: MissingPage): MissingPage => ({
@@ -367,6 +380,8 @@ export async function createPageService({
       post: async ({ id }) => inLook((await content.wasRemoved(id)) ? removedPost : unknownPost),
       author: async () => inLook(unknownAuthor),
       series: async () => inLook(unknownSeries),
+      // As any address without a page.
+      about: async () => inLook({ status: 404, html: shell }),
     } as Readonly<Partial<Record<PageName, (ask: PageAsk) => Promise<MissingPage>>>>,
     close: thread.close,
   };

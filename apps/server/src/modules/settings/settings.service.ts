@@ -13,6 +13,7 @@ import type { ActivityService } from "../admin/activity.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureProcess } from "../media/pictures/picture-process.ts";
 import { changesIn, type FixedValues, type Values, valuesAfter } from "./settings.policy.ts";
+import { readOwnPages } from "./own-pages.repository.ts";
 import {
   lockSettings,
   readLogo,
@@ -50,13 +51,19 @@ const subject = { subjectId: 1, subject: "the site" };
 /** The site's settings in memory, read again at each notice of a change (docs/rules.md#settings). */
 export async function createSettingsService({ db, changes, fixed, providers, activity, clock, log }: Dependencies) {
   let row = await readSettings(db.query);
+  // After the row: pages that are older than its version would stay.
+  let pages = await readOwnPages(db.query);
   let values = valuesOf(row);
 
   /** Answers that were made meanwhile show the former settings, so all are dropped once the new ones are here. */
   async function reload(): Promise<void> {
     const read = await readSettings(db.query);
     if (read.version === row.version) return;
+    const readPages = await readOwnPages(db.query);
+    // A later notice may have been quicker.
+    if (read.version < row.version) return;
     row = read;
+    pages = readPages;
     values = valuesOf(row);
     changes.tell("all");
   }
@@ -74,7 +81,7 @@ export async function createSettingsService({ db, changes, fixed, providers, act
     const { version, logoVersion, logoRatio } = row;
     const logo =
       logoVersion === null || logoRatio === null ? null : { version: logoVersion, ratio: logoRatio };
-    return { version, name, tagline, accent, logo, joining, audience };
+    return { version, name, tagline, accent, logo, joining, audience, pages };
   };
 
   const present = (): SiteSettings => ({
@@ -104,6 +111,8 @@ export async function createSettingsService({ db, changes, fixed, providers, act
     values: (): Values => values,
     look,
     present,
+    /** After a change by this process, so that its next answer shows it. */
+    reload,
 
     /** Records nothing if nothing changes. @throws AppError invalid_input naming a field that cannot be so */
     async change(adminId: number, change: SettingsChange): Promise<SiteSettings> {

@@ -1,4 +1,4 @@
-import { screens } from "@cairn/contract";
+import { aboutPath, screens } from "@cairn/contract";
 import { LRUCache } from "lru-cache";
 import type { FinishedAnswer } from "../../answers/answer-cache.ts";
 import { finishAnswer } from "../../answers/shared-answers.ts";
@@ -6,6 +6,7 @@ import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import type { Site } from "../../lib/site-look.ts";
 import {
   type Address,
   authorAddresses,
@@ -29,13 +30,14 @@ interface Dependencies {
   db: Database;
   changes: Changes;
   publicUrl: string;
+  site: Site;
 }
 
 /**
  * The addresses of everything public, for search engines. A file is made again only after the list of public posts has
  * changed, once however many ask for it.
  */
-export function createSitemapService({ db, changes, publicUrl }: Dependencies) {
+export function createSitemapService({ db, changes, publicUrl, site }: Dependencies) {
   const kept = new LRUCache<string, { version: number; answer: Promise<FinishedAnswer> }>({ max: keptFiles });
 
   function keep(name: string, make: () => Promise<string>): Promise<FinishedAnswer> {
@@ -56,7 +58,8 @@ export function createSitemapService({ db, changes, publicUrl }: Dependencies) {
           ...(await authorAddresses(db.query)),
           ...(await seriesAddresses(db.query)),
         ];
-        const all = [...publicScreens.map((path) => ({ path })), ...found];
+        const own = site().pages.map(({ slug }) => aboutPath(slug));
+        const all = [...[...publicScreens, ...own].map((path) => ({ path })), ...found];
         return all.length > perFile
           ? indexXml(publicUrl, await filePaths(db.query))
           : urlsXml(publicUrl, all);

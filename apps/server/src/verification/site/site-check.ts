@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import type { JobFigures } from "../../db/jobs.ts";
 import { isMachineFault, wordsForFault } from "../../lib/machine-fault.ts";
 import type { FileCheck } from "../../modules/media/stored-file-check.ts";
+import { mailRetry, queueLines } from "../../modules/status/status.policy.ts";
 import type { Flaw, Verification } from "../ledger/ledger-verifier.ts";
 import { counterNames, wrongCounts } from "./counters.repository.ts";
 import {
@@ -32,11 +33,6 @@ interface Dependencies {
   /** Members who get no mail because their address was refused. */
   refusedAddresses(): Promise<number>;
 }
-
-/** Report queued work older than this many seconds. */
-const late = 5 * 60;
-const retry = "once the cause is mended: npm run admin -- mail retry";
-const minutesOf = (seconds: number) => `${Math.round(seconds / 60)} minutes`;
 
 /** Checks everything that is stored, changes nothing, and continues after damage. */
 export function createSiteCheck({
@@ -138,18 +134,13 @@ export function createSiteCheck({
   async function jobs(): Promise<CheckedPart> {
     const misfits: string[] = [];
     const kinds = (await lookingAt("the jobs", misfits, jobFigures)) ?? [];
-    const notes = kinds.flatMap(({ kind, due, overdueSeconds, failing, lastFailure }) => [
-      ...(overdueSeconds > late ? [`${kind}: ${due} wait, the first for ${minutesOf(overdueSeconds)}`] : []),
-      ...(failing > 0
-        ? [`${kind}: ${failing} failed and will be tried again; the last said: ${lastFailure}`]
-        : []),
-    ]);
+    const notes = queueLines(kinds);
     const mails = kinds.find(({ kind }) => kind === "mail")?.failing ?? 0;
     return {
       name: "Jobs",
       read: `${kinds.length} kinds`,
       misfits,
-      notes: [...notes, ...(mails > 0 ? [retry] : [])],
+      notes: [...notes, ...(mails > 0 ? [mailRetry] : [])],
     };
   }
 
@@ -159,7 +150,7 @@ export function createSiteCheck({
     const refused = (await lookingAt("the addresses", misfits, refusedAddresses)) ?? 0;
     const members = refused === 1 ? "member" : "members";
     const notes =
-      refused > 0 ? [`refused by their mail servers: the addresses of ${refused} ${members}`, retry] : [];
+      refused > 0 ? [`refused by their mail servers: the addresses of ${refused} ${members}`, mailRetry] : [];
     return { name: "Mail", read: "addresses", misfits, notes };
   }
 

@@ -44,3 +44,4 @@ export const dueView = "due";
 export const reportsView = "reports";
 export const deletionsView = "deletion-requests";
 export const waitingView = "waiting";
+export const statusView = "status";

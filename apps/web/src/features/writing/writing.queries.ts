@@ -52,7 +52,7 @@ export const ownContentQuery = (author: number) =>
 /** Saves an own item as a ZIP; a failure is only logged, like the others of that screen. */
 export const downloadItem = (id: number) =>
   logged("Your post could not be downloaded.", async () =>
-    saveFile(await api.download(downloadContent, { params: { id } }), `cairn-${id}.zip`),
+    saveFile(await api.download(downloadContent, { params: { id } }), `post-${id}.zip`),
   ).catch(() => {});
 
 export const newestRevisionQuery = (id: number) =>

@@ -152,6 +152,7 @@ describe("beside the figures", () => {
       ["Waiting for approval", "/user-management?view=waiting"],
       ["Invitations", "/admin/invitations"],
       ["Site settings", "/admin/settings"],
+      ["Pages", "/admin/pages"],
       ["Public ledger", "/ledger"],
     ]);
   });
@@ -167,9 +168,9 @@ describe("beside the figures", () => {
     );
     const saved = catchDownloads();
     await user.click(await screen.findByRole("button", { name: "CSV: download the whole activity" }));
-    expect(await screen.findByText("The activity is saved as cairn-activity.csv.")).toBeDefined();
+    expect(await screen.findByText("The activity is saved as activity.csv.")).toBeDefined();
     expect(asked).toEqual(["Bearer access-1"]);
-    expect(saved.map(({ name }) => name)).toEqual(["cairn-activity.csv"]);
+    expect(saved.map(({ name }) => name)).toEqual(["activity.csv"]);
     expect(await saved[0]?.file.text()).toBe("time,event\n");
   });
 

@@ -31,7 +31,7 @@ export const activityQuery: ValueQuery<readonly Activity[]> = {
 
 export const activityActions = {
   async saveActivity() {
-    saveFile(await api.download(exportActivity, {}), "cairn-activity.csv");
-    return "The activity is saved as cairn-activity.csv.";
+    saveFile(await api.download(exportActivity, {}), "activity.csv");
+    return "The activity is saved as activity.csv.";
   },
 } satisfies Partial<AdminActions>;

@@ -2,6 +2,7 @@ import type { ActivityKind } from "@cairn/contract";
 import {
   Check,
   Download,
+  FilePen,
   Flag,
   FlagOff,
   FolderPen,
@@ -57,6 +58,8 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   invitationCreated: { icon: MailPlus, tone: "info" },
   invitationsImported: { icon: MailPlus, tone: "info" },
   invitationDeleted: { icon: Trash2, tone: "warn" },
+  pageSaved: { icon: FilePen, tone: "info" },
+  pageDeleted: { icon: Trash2, tone: "warn" },
 };
 
 /** The number of activity lines shown. */

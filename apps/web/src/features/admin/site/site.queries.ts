@@ -2,6 +2,7 @@ import {
   changeSettings,
   deleteLogo,
   getSettings,
+  getStatus,
   putLogo,
   type SettingsChange,
   type SiteSettings,
@@ -16,6 +17,12 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(getSettings, { signal }),
   // A refetch must not overwrite what the admin is typing.
   refetchOnWindowFocus: false,
+});
+
+export const statusQuery = queryOptions({
+  queryKey: ["admin", "status"],
+  queryFn: ({ signal }) => api.call(getStatus, { signal }),
+  staleTime: 0,
 });
 
 async function shown(answer: Promise<SiteSettings>): Promise<string> {
