@@ -211,7 +211,7 @@ export async function createServices(given: ServiceDependencies) {
   });
   const logKeys = config.logKeys ?? (await readLogKeys(dataDir));
   const publicLog = createLogService({ ...base, witnesses, keys: logKeys });
-  const dailyAudit = createDailyAudit({ ...base, isArticleHtml: rendering.isArticleHtml });
+  const dailyAudit = createDailyAudit({ ...base, readerPass, isArticleHtml: rendering.isArticleHtml });
   const ledger = createLedgerService({ db, users, log: publicLog });
   const desk = createDeskService({ ...common, categories, ledger });
   const renewals = createRenewalService({ ...common, desk });

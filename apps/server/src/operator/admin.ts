@@ -60,12 +60,14 @@ function understand(argv: readonly string[]): Command | Outcome {
   }
 }
 
-/** Needs no site of one's own: everything is read from outside. */
+/** Needs no site of one's own: everything is read from outside, of a site for members only by a member's token. */
 async function audit({ config, log }: CommandFrame, url: string): Promise<Outcome> {
   const rendering = createRenderingService({ log });
   try {
     const { isArticleHtml } = rendering;
-    return auditOutcome(await auditLog({ url, dataDir: config.dataDir, isArticleHtml }));
+    const { CAIRN_TOKEN: token } = process.env;
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    return auditOutcome(await auditLog({ url, dataDir: config.dataDir, isArticleHtml, headers }));
   } catch (error) {
     if (!(error instanceof ExternalFailure)) throw error;
     return { lines: [`${url} could not be read: it ${error.message}.`], status: 1 };

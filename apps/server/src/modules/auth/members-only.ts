@@ -61,9 +61,11 @@ export function keepToMembers(app: FastifyInstance, dependencies: Dependencies):
       reply.header("set-cookie", readerPass.write(sessionId));
   }
 
-  /** Calls take tokens alone. */
+  /** Calls of others take tokens alone. */
   async function showsPass({ raw, headers, routeOptions }: FastifyRequest): Promise<boolean> {
-    if (routeOptions.config.endpoint || !isRead(raw)) return false;
+    if (!isRead(raw)) return false;
+    if (readerPass.isOwn(headers.cookie)) return true;
+    if (routeOptions.config.endpoint) return false;
     const sessionId = readerPass.sessionOf(headers.cookie);
     return sessionId !== null && readerPass.isOpen(sessionId);
   }

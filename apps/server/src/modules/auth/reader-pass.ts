@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { limits } from "@cairn/contract";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
 import type { Sessions } from "./sessions.ts";
@@ -24,6 +24,7 @@ export function createReaderPass({ publicUrl, secret, sessions }: Dependencies) 
   const cookie = createMarkCookie({ publicUrl, name: "cairn_reader", sameSite: "Lax", seconds });
   const sign = (id: Buffer): Buffer =>
     createHmac("sha256", secret).update("reader pass\n").update(id).digest().subarray(0, idBytes);
+  const own = randomBytes(2 * idBytes);
 
   return {
     /** The cookie of this session. */
@@ -37,6 +38,13 @@ export function createReaderPass({ publicUrl, secret, sessions }: Dependencies) 
       const pass = Buffer.from(cookie.read(cookies) ?? "", "base64url");
       const [id, signature] = [pass.subarray(0, idBytes), pass.subarray(idBytes)];
       return signature.length === idBytes && timingSafeEqual(signature, sign(id)) ? idOf(id) : null;
+    },
+
+    /** The cookie by which this process reads its own site, calls included: it audits what members are shown. */
+    own: cookie.write(own.toString("base64url")).split(";", 1)[0] ?? "",
+    isOwn(cookies: string | undefined): boolean {
+      const pass = Buffer.from(cookie.read(cookies) ?? "", "base64url");
+      return pass.length === own.length && timingSafeEqual(pass, own);
     },
 
     isOpen: (sessionId: string): Promise<boolean> => sessions.isOpen(sessionId),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leafHash, newSeed, signerOf } from "@cairn/node";
@@ -35,11 +36,17 @@ let flagged: number;
 
 const honest: Forgery = () => undefined;
 
+/** Who asks. */
+const shownBy = ({ headers: { cookie, authorization } }: IncomingMessage) => ({
+  ...(cookie !== undefined && { cookie }),
+  ...(authorization !== undefined && { authorization }),
+});
+
 function forge(forgery: Forgery, from = app): void {
   site.behave((request, response) => {
     const url = request.url ?? "";
     void from.http
-      .inject({ method: "GET", url, headers: { accept: "application/json" } })
+      .inject({ method: "GET", url, headers: { ...shownBy(request), accept: "application/json" } })
       .then(({ statusCode, headers, rawPayload }) => {
         const changed = forgery(decodeURIComponent(url), rawPayload);
         response.statusCode = changed === null ? 404 : changed === undefined ? statusCode : 200;
@@ -199,6 +206,25 @@ describe("an audit from outside", () => {
     expect(await figure()).toBeUndefined();
   });
 
+  test("reads a site for members only: the own one by itself, any other by a member's token", async () => {
+    const admin = await verifiedAdmin(app);
+    const setAudience = (audience: string) =>
+      app.call("PATCH", "/admin/settings", { token: admin.access_token, body: { audience } });
+    await setAudience("members");
+    try {
+      forge(honest);
+      await app.dailyAudit.run(site.url);
+      expect(app.dailyAudit.last()).toMatchObject({ fits: true, problem: null });
+      await expect(audit()).rejects.toThrow("answered 401");
+      const headers = { authorization: `Bearer ${admin.access_token}` };
+      const read = await auditLog({ url: site.url, dataDir, isArticleHtml, settleMs: 0, headers });
+      expect(read).toMatchObject({ flaw: null });
+      expect(read.items).toBeGreaterThan(0);
+    } finally {
+      await setAudience("everyone");
+    }
+  });
+
   test("of the own site runs five minutes after the start, and once a day", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -207,6 +233,7 @@ describe("an audit from outside", () => {
       const daily = createDailyAudit({
         dataDir,
         isArticleHtml,
+        readerPass: { own: "" },
         clock: () => new Date(begun + passed),
         log: { error() {}, warn() {} },
       });

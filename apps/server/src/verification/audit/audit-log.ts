@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { replaceFile } from "@cairn/node";
-import { AuditFlaw, openAuditedSite } from "./audited-site.ts";
+import { type Asking, AuditFlaw, openAuditedSite } from "./audited-site.ts";
 import { followLog, readSeen, type SeenLog, writeSeen } from "./followed-log.ts";
 import { checkServed } from "./served-check.ts";
 
@@ -18,15 +18,13 @@ export interface Audit {
   readonly folder: string;
 }
 
-interface Settings {
+interface Settings extends Asking {
   /** The site's address. */
   readonly url: string;
   readonly dataDir: string;
   readonly isArticleHtml: (source: string, html: string) => boolean | Promise<boolean>;
   /** Milliseconds within which the log signs what was decided. */
   readonly settleMs?: number;
-  /** Milliseconds between two calls; default 0. */
-  readonly pauseMs?: number;
 }
 
 /** A checkpoint follows at most five seconds after the last row. */
@@ -41,12 +39,12 @@ export async function auditLog({
   dataDir,
   isArticleHtml,
   settleMs = defaultSettleMs,
-  pauseMs = 0,
+  ...asking
 }: Settings): Promise<Audit> {
   const address = url.replace(/\/+$/, "");
   const folder = folderOf(dataDir, address);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const site = openAuditedSite(address, pauseMs);
+  const site = openAuditedSite(address, asking);
   let seen: SeenLog | null = null;
 
   async function follow(): Promise<SeenLog> {

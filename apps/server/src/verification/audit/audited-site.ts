@@ -29,11 +29,15 @@ const maxBytes = 64 * 1024 * 1024;
 const longestWait = 300;
 const maxWaits = 5;
 
-/**
- * @param url without a slash at its end
- * @param pauseMs milliseconds between two calls
- */
-export function openAuditedSite(url: string, pauseMs = 0): AuditedSite {
+export interface Asking {
+  /** Milliseconds between two calls; undefined: 0. */
+  readonly pauseMs?: number;
+  /** What a site for members only wants to see. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @param url without a slash at its end */
+export function openAuditedSite(url: string, { pauseMs = 0, headers = {} }: Asking = {}): AuditedSite {
   const fetch = createSafeFetch({
     deadlineMs,
     maxWaiting: maxBytes,
@@ -48,11 +52,11 @@ export function openAuditedSite(url: string, pauseMs = 0): AuditedSite {
       if (pauseMs > 0) await sleep(pauseMs);
       const answer = await fetch.ask(
         new URL(path, `${url}/`).href,
-        { headers: { accept: "application/json, text/plain, */*;q=0.5" } },
-        async ({ status, headers, body }) => {
-          if (status === 200) return { status, result: await read(body, headers), after: 0 };
+        { headers: { accept: "application/json, text/plain, */*;q=0.5", ...headers } },
+        async ({ status, headers: given, body }) => {
+          if (status === 200) return { status, result: await read(body, given), after: 0 };
           body?.cancel().catch(() => {}); // frees the socket
-          return { status, result: null, after: Number(headers.get("retry-after") ?? 1) };
+          return { status, result: null, after: Number(given.get("retry-after") ?? 1) };
         },
       );
       if (answer.status === 200 || answer.status === 404) return answer.result;

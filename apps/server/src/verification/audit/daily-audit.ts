@@ -1,5 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
 import { ExternalFailure } from "../../lib/external-failure.ts";
+import type { ReaderPass } from "../../modules/auth/reader-pass.ts";
 import { auditLog } from "./audit-log.ts";
 
 /** The last audit of the own site by this process. */
@@ -14,6 +15,7 @@ export interface AuditResult {
 interface Dependencies {
   readonly dataDir: string;
   readonly isArticleHtml: (source: string, html: string) => boolean | Promise<boolean>;
+  readonly readerPass: Pick<ReaderPass, "own">;
   readonly clock: Clock;
   readonly log: { error(facts: object, message: string): void; warn(facts: object, message: string): void };
 }
@@ -25,7 +27,7 @@ const firstAfter = 5 * 60_000;
 const pauseMs = 200;
 
 /** Audits the own site from outside, once a day (docs/guides/watch-a-log.md). */
-export function createDailyAudit({ dataDir, isArticleHtml, clock, log }: Dependencies) {
+export function createDailyAudit({ dataDir, isArticleHtml, readerPass, clock, log }: Dependencies) {
   let last: AuditResult | null = null;
   let next: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -33,7 +35,13 @@ export function createDailyAudit({ dataDir, isArticleHtml, clock, log }: Depende
   async function run(url: string): Promise<void> {
     const at = clock();
     try {
-      const { flaw, folder } = await auditLog({ url, dataDir, isArticleHtml, pauseMs });
+      const { flaw, folder } = await auditLog({
+        url,
+        dataDir,
+        isArticleHtml,
+        pauseMs,
+        headers: { cookie: readerPass.own },
+      });
       last = { at, fits: flaw === null, problem: flaw };
       if (flaw !== null) {
         log.error({ problem: flaw, folder }, "the site does not match its public log");
