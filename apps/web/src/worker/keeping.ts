@@ -45,7 +45,7 @@ export async function keepAnswer(asked: Asked, answer: Response): Promise<void> 
   // A page for members only leads visitors to the log-in.
   if (answer.type === "opaqueredirect" || (answer.status === 401 && kind !== "call"))
     return remove([keyOf(0, url)]);
-  if (answer.status === 401 && owner === 0) return removeOfEverybody();
+  if (answer.status === 401 && owner === 0 && (await readWho()).owner === null) return removeOfEverybody();
   if (owner < 0 || !mayBeKept(answer, kind, owner > 0)) return;
   const known = kind === "picture" ? await readEntry(keyOf(owner, url)) : undefined;
   // A picture of an item stays the item's when a list shows it too.
@@ -184,11 +184,11 @@ async function readJson<Answer>(url: string, part: string): Promise<Answer> {
   throw new NotKept(answer && [404, 410].includes(answer.status) ? "missing" : "failed");
 }
 
-/** Asks as a visitor does: what is kept this way is the same for everybody. */
+/** Asks without a token, as a visitor does: what is kept this way is the same for everybody who may read it. */
 async function fetchInto(kind: KeptKind, url: string, part: string | null): Promise<Response> {
   const { epoch } = await readWho();
   const accept = { page: "text/html", call: "application/json", picture: "image/*", media: "*/*" }[kind];
-  const answer = await fetch(url, { headers: { accept }, credentials: "omit" });
+  const answer = await fetch(url, { headers: { accept }, credentials: "same-origin" });
   await keepAnswer({ kind, url, part, owner: 0, epoch }, answer.clone());
   // Another member uses the device now.
   if ((await readWho()).epoch !== epoch) throw new NotKept("failed");

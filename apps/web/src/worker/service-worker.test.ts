@@ -168,26 +168,30 @@ describe("the device", () => {
   });
 
   test("drops what visitors were shown as soon as the site is for members only", async () => {
-    await changeOwner(7);
     const { epoch } = await readWho();
-    const own = kept({ owner: 7, url: "/api/saved", kind: "call" });
-    const theirs = ["/posts/7", "/posts/8", "/api/content/7", "/media/a.png"];
     const fill = async () => {
-      for (const url of theirs) await put(kept({ url }), await bodyOf("x"), epoch);
-      await put(own, await bodyOf("[]"), epoch);
+      for (const url of ["/posts/7", "/posts/8", "/api/content/7", "/media/a.png"])
+        await put(kept({ url }), await bodyOf("x"), epoch);
     };
     const refused = () => new Response("", { status: 401 });
-
-    await fill();
     const asked = { part: null, owner: 0, epoch };
-    // A member whose browser has no cookie yet is led to the log-in as well.
+    await fill();
     const led = Object.defineProperty(new Response(""), "type", { value: "opaqueredirect" });
     await keepAnswer({ ...asked, kind: "page", url: "/posts/7" }, led);
     await keepAnswer({ ...asked, kind: "picture", url: "/media/a.png" }, refused());
-    expect(await urls()).toEqual(["0 /api/content/7", "0 /posts/8", "7 /api/saved"]);
+    expect(await urls()).toEqual(["0 /api/content/7", "0 /posts/8"]);
     await fill();
     await keepAnswer({ ...asked, kind: "call", url: "/api/content/7" }, refused());
-    expect(await urls()).toEqual(["7 /api/saved"]);
+    expect(await urls()).toEqual([]);
+  });
+
+  test("leaves a member what is kept here when a call is refused that showed no session", async () => {
+    await changeOwner(7);
+    const { epoch } = await readWho();
+    await put(kept({ url: "/posts/7" }), await bodyOf("x"), epoch);
+    const asked = { part: null, owner: 0, epoch, kind: "call" as const, url: "/api/content/7" };
+    await keepAnswer(asked, new Response("", { status: 401 }));
+    expect(await urls()).toEqual(["0 /posts/7"]);
   });
 
   test("has room for 200 MB or a tenth of what the browser offers", () => {

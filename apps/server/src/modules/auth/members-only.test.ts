@@ -225,14 +225,17 @@ describe("a site for members only", () => {
     ]);
   });
 
-  test("takes no cookie in place of a token: not for calls, not of another site, not of an ended session", async () => {
+  test("takes the cookie for what visitors of another site may read, and for nothing that wants to know the member", async () => {
     const member = await registerMember(app);
     const cookie = await cookieOf(member);
     const withCookie = (url: string, value = cookie) =>
       app.call("GET", url, { headers: { accept: "application/json", cookie: value } });
-    expect((await withCookie("/content/search")).status).toBe(401);
-    expect((await withCookie("/auth/me")).status).toBe(401);
+    const found = await withCookie("/content/search");
+    expect([found.status, found.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
     expect((await withCookie(picture)).status).toBe(200);
+    for (const path of ["/auth/me", "/saved", "/admin/users"]) expect((await withCookie(path)).status).toBe(401);
+    const written = await app.call("POST", "/content", { headers: { cookie }, body: draftFields() });
+    expect(written.status).toBe(401);
 
     const [name, value = ""] = cookie.split("=");
     const forged = Buffer.from(value, "base64url");

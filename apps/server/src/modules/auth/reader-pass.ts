@@ -16,8 +16,8 @@ const idOf = (bytes: Buffer): string =>
   bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 /**
- * The cookie by which a browser shows whose session it has where it sends no token: for pages, pictures and films. It
- * lets a member read what every member may read, and nothing else: no call takes it in place of a token.
+ * The cookie by which a browser shows that it has a session where it sends no token: for pages, pictures and films. It
+ * opens what a visitor of another site may read, and nothing else: whoever needs to know the member asks for a token.
  */
 export function createReaderPass({ publicUrl, secret, sessions }: Dependencies) {
   const seconds = limits.refreshAbsoluteDays * 24 * 60 * 60;
@@ -40,7 +40,7 @@ export function createReaderPass({ publicUrl, secret, sessions }: Dependencies) 
       return signature.length === idBytes && timingSafeEqual(signature, sign(id)) ? idOf(id) : null;
     },
 
-    /** The cookie by which this process reads its own site, calls included: it audits what members are shown. */
+    /** The cookie by which this process reads its own site: it audits what members are shown. */
     own: cookie.write(own.toString("base64url")).split(";", 1)[0] ?? "",
     isOwn(cookies: string | undefined): boolean {
       const pass = Buffer.from(cookie.read(cookies) ?? "", "base64url");

@@ -22,7 +22,7 @@ export async function readBound(): Promise<number> {
 export async function fileOf({ media }: Pick<ContentItem, "media">): Promise<KeptFile | null> {
   if (!media?.url.startsWith("/media/") || media.type.startsWith("image/")) return null;
   const { url, type } = media;
-  const head = await fetch(mediaSource(url), { method: "HEAD", credentials: "omit" });
+  const head = await fetch(mediaSource(url), { method: "HEAD", credentials: "same-origin" });
   return head.ok ? { url, type, size: Number(head.headers.get("content-length") ?? 0) } : null;
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@cairn/contract";
 import { formatTilePath, hashLength, type LogProof, readProof, type TileReader } from "@cairn/tlog";
 import { apiHost } from "../../../lib/api/host.ts";
+import { currentSite } from "../../../lib/site.ts";
 import { Misfit, Unfinished } from "./outcomes.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,7 +15,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Characters of a note; the rest of a longer one is not worth reading. */
 export const longestNote = 16_384;
 
-/** Reads the log as any program outside would: without the caches and the session of the site's own calls. */
+/**
+ * Reads the log as any program outside would: without the caches and the session of the site's own calls. A site for
+ * members only answers no program outside: there the browser shows that it has a session.
+ */
+const credentials = (): RequestCredentials => (currentSite().audience === "members" ? "include" : "omit");
 
 /**
  * Reads an answer of the site to its end with `read`.
@@ -25,9 +30,10 @@ async function fetchFrom<Value>(path: string, read: (answer: Response) => Promis
   const silent = () => {
     throw new Unfinished("The site did not answer.");
   };
-  const answer = await fetch(`${apiHost}/api${path}`, { credentials: "omit", cache: "no-store" }).catch(
-    silent,
-  );
+  const answer = await fetch(`${apiHost}/api${path}`, {
+    credentials: credentials(),
+    cache: "no-store",
+  }).catch(silent);
   if (answer.status === 503) await throwIfBehind(answer);
   if (answer.status === 429 || answer.status >= 500) return silent();
   if (!answer.ok) throw new Unfinished(`The site answers ${answer.status} for ${path}.`);
