@@ -19,8 +19,16 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+interface ProxyOptions {
+  /** It keeps what the answers' headers allow a shared cache to keep, and says so in X-Cache. */
+  readonly isCache?: boolean;
+}
+
 /** nginx in front of two instances, with the configuration in deploy/. */
-export async function openProxy(instances: readonly { url: string }[]): Promise<Proxy> {
+export async function openProxy(
+  instances: readonly { url: string }[],
+  { isCache = false }: ProxyOptions = {},
+): Promise<Proxy> {
   if (nginx === null) throw new Error("There is no nginx on this machine");
   const folder = await mkdtemp(join(tmpdir(), "cairn-nginx-"));
   // When root starts it, its workers run as another user.
@@ -32,6 +40,7 @@ export async function openProxy(instances: readonly { url: string }[]): Promise<
   for (const [index, { url }] of instances.entries()) {
     site = site.replaceAll(`127.0.0.1:500${index + 1}`, `127.0.0.1:${new URL(url).port}`);
   }
+  const cache = `proxy_cache_path ${folder}/kept keys_zone=kept:1m; proxy_cache kept; add_header X-Cache $upstream_cache_status;`;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (what) => `${what}_temp_path ${folder}/${what};`,
   );
@@ -39,7 +48,7 @@ export async function openProxy(instances: readonly { url: string }[]): Promise<
   await writeFile(
     join(folder, "nginx.conf"),
     `daemon off; pid ${folder}/pid; error_log stderr warn; events {}
-    http { access_log off; ${temporary.join(" ")} include ${folder}/site.conf; }`,
+    http { access_log off; ${temporary.join(" ")} ${isCache ? cache : ""} include ${folder}/site.conf; }`,
   );
   const child = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { ask } from "../support/scale/databases.ts";
+import { joinAround } from "../support/scale/members.ts";
+import { nginx, openProxy } from "../support/scale/proxy.ts";
+import { line } from "../support/scale/report.ts";
+import { openSite } from "../support/scale/site.ts";
+
+test("a second after a site is closed to visitors neither instance nor a cache before them shows what is on it", async () => {
+  test.skip(nginx === null, "there is no nginx on this machine (Debian: apt-get install nginx)");
+  const site = await openSite({ settings: { RATE_LIMITS: "off", TRUST_PROXY: "127.0.0.1" } });
+  const proxy = await openProxy(site.instances, { isCache: true });
+  const { itemId } = await joinAround(proxy.url, site.databaseUrl);
+  const { title, author_id: author } = await (await fetch(`${proxy.url}/api/content/${itemId}`)).json();
+
+  const paths = [
+    `/posts/${itemId}`,
+    `/authors/${author}`,
+    "/",
+    "/posts",
+    "/feed.xml",
+    `/api/content/${itemId}`,
+    "/api/content/search",
+  ];
+  const doors = [proxy.url, ...site.instances.map(({ url }) => url)];
+  const read = async (door: string, path: string) => {
+    const answer = await fetch(door + path, { redirect: "manual", headers: { accept: "text/html,*/*;q=0.8" } });
+    return { status: answer.status, kept: answer.headers.get("x-cache"), text: await answer.text() };
+  };
+  const kept: (string | null)[] = [];
+  for (const door of doors) {
+    for (const path of [...paths, ...paths]) {
+      const answer = await read(door, path);
+      kept.push(answer.kept);
+      expect(answer.text, path).toContain(title);
+    }
+  }
+  expect(kept, "the proxy keeps pages").toContain("HIT");
+
+  await ask(site.databaseUrl, "update site_settings set audience = 'members', version = version + 1");
+  // What is promised.
+  await sleep(1_000);
+  for (const door of doors) {
+    for (const path of paths) {
+      const { status, text } = await read(door, path);
+      expect(text, path).not.toContain(title);
+      expect([200, 302, 401], path).toContain(status);
+    }
+  }
+  line(`${paths.length} addresses of a site that was closed, at ${doors.length} doors: none shown after 1 s`);
+  await proxy.close();
+  await site.close();
+});
