@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { ask } from "../support/scale/databases.ts";
+import { call } from "../support/call.ts";
 import { joinAround } from "../support/scale/members.ts";
 import { nginx, openProxy } from "../support/scale/proxy.ts";
 import { line } from "../support/scale/report.ts";
@@ -10,7 +10,7 @@ test("a second after a site is closed to visitors neither instance nor a cache b
   test.skip(nginx === null, "there is no nginx on this machine (Debian: apt-get install nginx)");
   const site = await openSite({ settings: { RATE_LIMITS: "off", TRUST_PROXY: "127.0.0.1" } });
   const proxy = await openProxy(site.instances, { isCache: true });
-  const { itemId } = await joinAround(proxy.url, site.databaseUrl);
+  const { itemId, admin } = await joinAround(proxy.url, site.databaseUrl);
   const { title, author_id: author } = await (await fetch(`${proxy.url}/api/content/${itemId}`)).json();
 
   const paths = [
@@ -37,7 +37,9 @@ test("a second after a site is closed to visitors neither instance nor a cache b
   }
   expect(kept, "the proxy keeps pages").toContain("HIT");
 
-  await ask(site.databaseUrl, "update site_settings set audience = 'members', version = version + 1");
+  const { token } = admin;
+  const changed = await call(proxy.url, "PATCH", "/admin/settings", { token, body: { audience: "members" } });
+  expect(changed.status).toBe(200);
   // What is promised.
   await sleep(1_000);
   for (const door of doors) {
