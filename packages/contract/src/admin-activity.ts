@@ -20,6 +20,8 @@ export const adminActionKinds = [
   "invitationCreated",
   "invitationsImported",
   "invitationDeleted",
+  "deletionApproved",
+  "deletionRefused",
 ] as const;
 export type AdminActionKind = (typeof adminActionKinds)[number];
 
@@ -56,6 +58,8 @@ const words: Record<ActivityKind, string> = {
   invitationCreated: "Invitation created",
   invitationsImported: "People invited",
   invitationDeleted: "Invitation deleted",
+  deletionApproved: "Deletion approved",
+  deletionRefused: "Deletion refused",
   contentApproved: "Content approved",
   contentFlagged: "Content flagged",
   contentRemoved: "Content removed",

@@ -200,6 +200,7 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
       decision,
       reviewerId: 1 + randomBelow(5),
       reviewerSalt: hash(`salt ${seq}`),
+      reviewerCommitment: null,
       reasonCommitment: decision === "approved" ? null : hash(`reason ${seq}`),
       decidedAt: new Date(1_750_000_000_000 + seq * 61_007),
       previousHash,
