@@ -68,11 +68,12 @@ export const takeBackDeletion = endpoint({
   name: "takeBackDeletion",
   method: "DELETE",
   path: "/profiles/me/deletion-request",
-  summary: "Take back one's request, also an approved one until the account is erased",
+  summary:
+    "Take back one's request, also an approved one until the account is erased. Without a request this changes nothing",
   tag: "Profiles",
   access: "member",
   replies: { 200: Type.Object({ message: Type.Literal("Deletion request taken back") }) },
-  errors: ["deletion_request_not_found"],
+  errors: [],
 });
 
 export const DeletionRequest = Type.Object(

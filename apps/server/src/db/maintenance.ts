@@ -89,8 +89,7 @@ export async function rewriteTables(database: Database, names: readonly string[]
     const isSmall = (rows[0]?.bytes ?? 0) <= soonRewritten;
     await database.maintain(`vacuum (${isSmall ? "full, " : ""}analyze) ${name}`);
   }
-  // A server writes its log on and over; the embedded engine keeps no more of it than it needs.
-  if (database.engine === "embedded") await database.maintain("checkpoint");
+  await database.forgetLog?.();
 }
 
 /** Table by table, so that readers get their turn in between. */

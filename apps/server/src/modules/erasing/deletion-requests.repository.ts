@@ -42,14 +42,10 @@ export async function newestRequest(db: Queries, userId: number): Promise<Reques
   return row ?? null;
 }
 
-/** Deletes a member's requests, and the job of an approved one. @returns whether there was any */
-export async function deleteRequests(tx: Transaction, userId: number): Promise<boolean> {
-  const gone = await tx
-    .delete(deletionRequests)
-    .where(eq(deletionRequests.userId, userId))
-    .returning({ id: deletionRequests.id });
+/** Deletes a member's requests, and the job of an approved one. */
+export async function deleteRequests(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(deletionRequests).where(eq(deletionRequests.userId, userId));
   await tx.execute(sql`delete from jobs where kind = 'erase' and key = ${String(userId)} and payload = '{}'`);
-  return gone.length > 0;
 }
 
 /** Counts rows, but at most so many. */

@@ -90,11 +90,10 @@ export function createDeletionRequestService(dependencies: Dependencies) {
       return presentOwn(await newestRequest(db.query, userId));
     },
 
-    /** @throws AppError deletion_request_not_found */
     async takeBack({ userId }: Bearer): Promise<void> {
       await rateLimits.take("changeByUser", String(userId));
       await users.active(userId);
-      ensure(await db.transaction((tx) => deleteRequests(tx, userId)), "deletion_request_not_found");
+      await db.transaction((tx) => deleteRequests(tx, userId));
     },
 
     async list({ cursor, per_page: perPage = limits.adminPage }: Ask) {

@@ -1,5 +1,6 @@
 import {
   directionControls,
+  formerMember,
   type Media,
   nameOfControl,
   type Review,

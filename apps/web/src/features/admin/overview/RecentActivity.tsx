@@ -57,6 +57,8 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   invitationCreated: { icon: MailPlus, tone: "info" },
   invitationsImported: { icon: MailPlus, tone: "info" },
   invitationDeleted: { icon: Trash2, tone: "warn" },
+  deletionApproved: { icon: UserX, tone: "warn" },
+  deletionRefused: { icon: Undo2, tone: "info" },
 };
 
 /** The number of activity lines shown. */
