@@ -141,9 +141,13 @@ async function eraseUser(tx: Transaction, { id, posts, at }: Account): Promise<s
 
 /** @returns keys of the files that went with them */
 async function deleteOwnRows(tx: Transaction, { id }: Account): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select key from upload_pieces join uploads on uploads.id = upload_id where user_id = ${id}
-    union all select key from work_exports where user_id = ${id} and key is not null`);
+  const { rows: pieces } = await tx.execute<{ key: string }>(sql`
+    select key from upload_pieces join uploads on uploads.id = upload_id where user_id = ${id}`);
+  // Others' exports name the member as a reviewer of their posts.
+  const { rows: exported } = await tx.execute<{ key: string | null }>(sql`
+    delete from work_exports where user_id = ${id} or key is not null and user_id in (
+      select author_id from ledger join content on content.id = content_id where reviewer_id = ${id})
+    returning key`);
   const owned = [
     ["push_subscriptions", "user_id"],
     ["sessions", "user_id"],
@@ -159,7 +163,6 @@ async function deleteOwnRows(tx: Transaction, { id }: Account): Promise<string[]
     ["read_items", "user_id"],
     ["follows", "user_id"],
     ["comment_mentions", "user_id"],
-    ["work_exports", "user_id"],
     ["uploads", "user_id"],
     ["content_claims", "admin_id"],
     ["reports", "reporter_id"],
@@ -174,7 +177,7 @@ async function deleteOwnRows(tx: Transaction, { id }: Account): Promise<string[]
     delete from likes where user_id = ${id} and content_id in (
       select id from content where id in (select content_id from likes where user_id = ${id}) order by id for no key update)`);
   await tx.execute(sql`delete from follows where kind = 'author' and subject = ${String(id)}`);
-  return rows.map(({ key }) => key);
+  return [...pieces, ...exported].flatMap(({ key }) => key ?? []);
 }
 
 /** Reasons, notes and answers, and the salts that name the member as a reviewer. The ledger's rows stay. */
