@@ -136,6 +136,24 @@ test("an audit from outside follows the running site's log, which no restore tak
   await rm(elsewhere, { recursive: true });
 });
 
+test("an account that was erased is erased again when a backup of before is restored", async () => {
+  const [dataDir, elsewhere] = [await newDataDir(settings), await newDirectory()];
+  const server = await startServer({ dataDir, settings });
+  await runCommand("admin", dataDir, ["create", email, "--name", "Zenobia Quillfeather"]);
+  const file = join(elsewhere, "before.zip");
+  expect(await runCommand("backup", dataDir, [file])).toMatchObject({ status: 0 });
+  const erased = await runCommand("admin", dataDir, ["erase", email, "--now"]);
+  expect(erased, erased.output).toEqual({ status: 0, output: `Erased the account of ${email}.\n` });
+  await server.stop();
+
+  const restored = await runCommand("restore", dataDir, [file]);
+  expect(restored, restored.output).toMatchObject({ status: 0 });
+  expect(restored.output).toContain("Erased again since the backup: 1 account.");
+  const users = await runCommand("admin", dataDir, ["list", "--role", "User"]);
+  expect(users.output).toContain("There is no account with the role User.");
+  for (const directory of [dataDir, elsewhere]) await rm(directory, { recursive: true });
+});
+
 test("links are asked about by a command of its own while the server is down, once in its time", async () => {
   const asked: string[] = [];
   const outside = createServer(({ method, url = "" }, response) => {

@@ -100,14 +100,19 @@ test("ending another session signs that browser out and leaves this one alone", 
   await expect(page.getByLabel("Full Name")).toHaveValue(account.name);
 });
 
-test("a request to delete the account reaches the admins", async ({ page }) => {
+test("a request to delete the account reaches the admins, and can be taken back", async ({ page }) => {
   await signIn(page, await register(page.request, "User"));
   await page.goto(screens.profile);
   await page.getByRole("button", { name: "Request deletion" }).click();
   const dialog = page.getByRole("dialog", { name: "Request deletion?" });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByRole("radio", { name: "Remove them" }).check();
   await dialog.getByLabel("Reason").fill("I am leaving the school.");
   await dialog.getByRole("button", { name: "Request deletion" }).click();
   await expect(page.getByText("Your request has reached our admins.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Your request has reached our admins.")).toBeVisible();
+  await page.getByRole("button", { name: "Take the request back" }).click();
+  await expect(page.getByRole("button", { name: "Request deletion" })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { createDrain, type Drain } from "./lib/graceful-stop.ts";
 import { createJobs, type Jobs, stopOnClose } from "./lifecycle.ts";
 import { metricsRoutes } from "./metrics/metrics.routes.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import type { ErasingService } from "./modules/erasing/erasing.service.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
 import type { LogService } from "./modules/ledger/log/log.service.ts";
 import type { LinkService } from "./modules/links/links.service.ts";
@@ -48,6 +49,7 @@ export interface App extends Jobs {
   readonly operator: OperatorService;
   readonly publicLog: LogService;
   readonly dailyAudit: DailyAudit;
+  readonly erasing: Pick<ErasingService, "begin">;
   /** Also measures the process itself; call it once per process. */
   watchProcess(): void;
 }
@@ -138,7 +140,7 @@ export async function buildApp({
   metricsRoutes(http, metrics, config.metricsToken);
   await http.ready();
 
-  const { feeds, links, operator, publicLog, dailyAudit } = services;
+  const { feeds, links, operator, publicLog, dailyAudit, erasing } = services;
   return {
     http,
     routes: server.routes,
@@ -148,6 +150,7 @@ export async function buildApp({
     operator,
     publicLog,
     dailyAudit,
+    erasing,
     watchProcess: metrics.watchProcess,
     ...createJobs(http, services, { db, clock }),
   };

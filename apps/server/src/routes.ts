@@ -17,6 +17,7 @@ import { commentRoutes } from "./modules/comments/comments.routes.ts";
 import { cardRoutes } from "./modules/content/cards/cards.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { writingRoutes } from "./modules/content/writing/writing.routes.ts";
+import { erasingRoutes } from "./modules/erasing/erasing.routes.ts";
 import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
 import { invitationRoutes } from "./modules/invitations/invitations.routes.ts";
@@ -106,6 +107,7 @@ export async function mountRoutes(
     reviewRoutes(scope, { desk: services.desk, reviews: services.reviews, keyed: services.keyed, clock });
     standingRoutes(scope, services.renewals);
     reportRoutes(scope, services.reports, services.keyed);
+    erasingRoutes(scope, services.deletionRequests);
     adminRoutes(scope, services.admin);
     statusRoutes(scope, services.status);
     webhookRoutes(scope, services.webhooks);

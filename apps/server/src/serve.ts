@@ -91,6 +91,7 @@ export async function serve({
 
   log.info({ version }, "Cairn is starting");
   await app.publicLog.begin();
+  await app.erasing.begin();
   app.watchProcess();
   await app.endWaitsOfClockAhead();
   keepHeapSmall();

@@ -43,6 +43,9 @@ import { createPublishedItems } from "./modules/content/list/published-items.ts"
 import { createReaders } from "./modules/content/list/readers.ts";
 import { createWorkplaceService } from "./modules/content/writing/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing/writing.service.ts";
+import { createDeletionRequestService } from "./modules/erasing/deletion-requests.service.ts";
+import { createErasingService } from "./modules/erasing/erasing.service.ts";
+import { createErasingMails } from "./modules/erasing/erasing-mails.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
 import {
   createInvitationService,
@@ -261,6 +264,15 @@ export async function createServices(given: ServiceDependencies) {
     settings,
   });
   const workplace = createWorkplaceService(common);
+  const erasingMails = createErasingMails(publicUrl, site);
+  const erasing = createErasingService({ ...base, sessions, writing, mail, mails: erasingMails });
+  const deletionRequests = createDeletionRequestService({
+    ...common,
+    activity,
+    mail,
+    mails: erasingMails,
+    erasing,
+  });
   const profiles = createProfileService({ ...common, auth, media, activity });
   const receiving = { rateLimits, ...files, ensureMayUpload: users.ensureMayWrite, room: storage.receive };
   const forms = createForms({
@@ -358,6 +370,7 @@ export async function createServices(given: ServiceDependencies) {
     demoGrants: () => demoGrants(db.query),
     sessions,
     webhooks,
+    orderErasing: deletionRequests.order,
   });
 
   return {
@@ -402,6 +415,8 @@ export async function createServices(given: ServiceDependencies) {
     reviews,
     renewals,
     reports,
+    erasing,
+    deletionRequests,
     admin,
     search,
     sitemap,

@@ -22,6 +22,8 @@ export const adminActionKinds = [
   "invitationDeleted",
   "pageSaved",
   "pageDeleted",
+  "deletionApproved",
+  "deletionRefused",
 ] as const;
 export type AdminActionKind = (typeof adminActionKinds)[number];
 
@@ -60,6 +62,8 @@ const words: Record<ActivityKind, string> = {
   invitationDeleted: "Invitation deleted",
   pageSaved: "Page saved",
   pageDeleted: "Page deleted",
+  deletionApproved: "Deletion approved",
+  deletionRefused: "Deletion refused",
   contentApproved: "Content approved",
   contentFlagged: "Content flagged",
   contentRemoved: "Content removed",

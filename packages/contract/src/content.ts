@@ -219,7 +219,7 @@ export const Review = Type.Object(
     decision: Decision,
     /**
      * null where the decision is about work that is not public: who decided and why is then for the item's author and
-     * for verified admins alone.
+     * for verified admins alone; and where `reviewer_erased` is true.
      */
     reviewer: Nullable(
       Type.Object({
@@ -234,6 +234,8 @@ export const Review = Type.Object(
     ),
     /** SHA-256, hex, of the salt and the reviewer's id in decimal digits, as the row's hash covers it. */
     reviewer_commitment: Type.String(),
+    /** The reviewer's account was erased and the salt destroyed: nobody can show any more who decided. Absent otherwise. */
+    reviewer_erased: Type.Optional(Type.Literal(true)),
     /** The salt, hex; null wherever `reviewer` is. */
     reviewer_salt: Nullable(Type.String()),
     /** null without one, where it was erased, and wherever `reviewer` is null. */
@@ -260,6 +262,9 @@ export const Review = Type.Object(
   { $id: "Review" },
 );
 export type Review = Static<typeof Review>;
+
+/** What stands in place of the name of an erased member (docs/rules.md#deletion-of-an-account). */
+export const formerMember = "A former member";
 
 export const ContentListQuery = Type.Object(
   {

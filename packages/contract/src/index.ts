@@ -13,6 +13,7 @@ export * from "./chapters.ts";
 export * from "./checks.ts";
 export * from "./comments.ts";
 export * from "./content.ts";
+export * from "./deletion-requests.ts";
 export * from "./direction-runs.ts";
 export * from "./embed-addresses.ts";
 export * from "./embeds.ts";

@@ -54,8 +54,10 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 test("only these calls are closed to programs", () => {
   const closed = endpoints.filter((endpoint) => scopeOf(endpoint) === null).map(nameOf);
   expect(closed.filter((call) => !call.includes(" /auth/")).sort()).toEqual([
+    "DELETE /profiles/me/deletion-request",
     "DELETE /profiles/me/tokens/:id",
     "DELETE /push/subscriptions",
+    "GET /profiles/me/deletion-request",
     "GET /profiles/me/tokens",
     "POST /profiles/me/deletion-request",
     "POST /profiles/me/tokens",

@@ -95,6 +95,8 @@ export const authority: readonly Row[] = [
   { call: "GET /profiles/me", answers: members(200) },
   { call: "PATCH /profiles/me", answers: members(200), body: () => ({ bio: "About me." }) },
   { call: "POST /profiles/me/deletion-request", answers: members(201), body: reason },
+  { call: "GET /profiles/me/deletion-request", answers: members(200) },
+  { call: "DELETE /profiles/me/deletion-request", answers: members(200) },
   { call: "GET /profiles/me/tokens", answers: members(200) },
   {
     call: "POST /profiles/me/tokens",
@@ -452,6 +454,17 @@ export const authority: readonly Row[] = [
   { call: "GET /admin/reports", answers: admins(200) },
   { call: "POST /admin/reports/:id/close", thing: "a report", answers: admins([200, 200, 404]) },
   { call: "GET /admin/deletion-requests", answers: admins(200) },
+  {
+    call: "POST /admin/deletion-requests/:id/approve",
+    thing: "a deletion request",
+    answers: admins([403, 200, 404]),
+  },
+  {
+    call: "POST /admin/deletion-requests/:id/refuse",
+    thing: "a deletion request",
+    answers: admins([403, 200, 404]),
+    body: reason,
+  },
   { call: "GET /admin/webhooks", answers: admins(200) },
   { call: "POST /admin/webhooks", answers: admins(201), body: webhook },
   {

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { basename } from "node:path";
+import { eq } from "drizzle-orm";
 import {
   categories,
   comments,
+  deletionRequests,
   invitations,
   media,
   ownPages,
@@ -137,6 +139,16 @@ const makers = {
     const write = insertNotifications as (...given: unknown[]) => Promise<number[]>;
     const [id] = await app.db.transaction((tx) => write(tx, [notice], new Date()));
     return { id: id ?? 0 };
+  },
+
+  "a deletion request": async ({ app }, { user_id: userId }) => {
+    await app.db.query.delete(deletionRequests).where(eq(deletionRequests.userId, userId));
+    return first(
+      await app.db.query
+        .insert(deletionRequests)
+        .values({ userId, createdAt: app.now() })
+        .returning({ id: deletionRequests.id }),
+    );
   },
 
   "a report": async (world, { user_id: reporterId }) => {

@@ -466,6 +466,11 @@ export const limited: readonly LimitedRoute[] = [
     begin: byMember("POST /profiles/me/deletion-request", reason),
   },
   {
+    limiter: "changeByUser",
+    route: "DELETE /profiles/me/deletion-request",
+    begin: byMember("DELETE /profiles/me/deletion-request"),
+  },
+  {
     limiter: "callByAddress",
     route: "POST /notices/unsubscribe",
     begin: inTurn(

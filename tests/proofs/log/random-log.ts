@@ -96,6 +96,9 @@ export async function copyRandomLog(
     await look();
   }
   const history = beginHistory(members);
+  /** Makes the first of these decisions; the account is erased before the log is copied. */
+  const leaver = await verifiedAdmin(app);
+  let leavers = size > 1 && byCalls > 1 ? 1 : 0;
   while (entries < size) {
     const isLast = entries === size - 1;
     // Before the first signature any key may be taken, and no row says so.
@@ -106,12 +109,15 @@ export async function copyRandomLog(
       entries += 1;
     } else {
       // A copy without anything published has no proof to change, and the last row may take the only one back.
-      await history.decide(app, isLast && history.published().length < 2);
+      const by = leavers > 0 ? leaver.access_token : undefined;
+      leavers = 0;
+      await history.decide(app, isLast && history.published().length < 2, by);
       entries += 1;
     }
     if (entries === size || Math.random() < 5 / byCalls) await look();
   }
 
+  await app.operator.erase(leaver.email, { posts: "keep", isNow: true });
   await save("witnesses", `${formatVerifierKey(witness.key)}\n`);
   for (const path of ["log/key", "log/checkpoint", ...tilesIn(size)]) await save(path, await get(path));
   const posts = history.published();
@@ -200,6 +206,7 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
       decision,
       reviewerId: 1 + randomBelow(5),
       reviewerSalt: hash(`salt ${seq}`),
+      reviewerCommitment: null,
       reasonCommitment: decision === "approved" ? null : hash(`reason ${seq}`),
       decidedAt: new Date(1_750_000_000_000 + seq * 61_007),
       previousHash,
@@ -276,11 +283,11 @@ function beginHistory({ writers, admins }: Members) {
 
   return {
     /** Adds one row; an approval if it has to be. */
-    async decide(app: TestApp, mustApprove: boolean): Promise<void> {
+    async decide(app: TestApp, mustApprove: boolean, by?: string): Promise<void> {
       const known = Math.random() < 0.5 ? oneOf(posts) : undefined;
       const post = known ?? (await write(app));
       if (known && Math.random() < 0.5) await edit(app, post);
-      const token = oneOf(admins) ?? "";
+      const token = by ?? oneOf(admins) ?? "";
       const chance = mustApprove ? 0.5 : Math.random();
       if (chance < 0.1) {
         const body = Math.random() < 0.5 ? { reason: words() } : undefined;

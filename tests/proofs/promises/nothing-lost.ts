@@ -90,6 +90,7 @@ export const promised: Promised = {
       () => killServers(scale),
       () => runServerTests({ file: "embedded/crash", env: { CAIRN_PROVE_KILLS: String(scale.times(300)) } }),
       () => runServerTests({ file: "embedded/durability" }),
+      () => runServerTests({ file: "erasing/kills", env: { ERASE_KILLS: String(scale.times(100)) } }),
       () => runServerTests({ file: "src/witness", env: { CAIRN_PROVE_KILLS: String(scale.times(100)) } }),
     ]),
 };

@@ -72,6 +72,7 @@ function lend({ db, fresh }: Kept): TestDatabase {
     },
     caughtUp: () => db.caughtUp(),
     maintain: (statement) => db.maintain(statement),
+    ...(db.forgetLog && { forgetLog: () => db.forgetLog?.() ?? Promise.resolve() }),
     ...(db.copyFiles && { copyFiles: (directory: string) => db.copyFiles?.(directory) ?? Promise.resolve() }),
     ping: () => db.ping(),
     observe: (observer) => db.observe(observer),

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   errorSentence,
   errorStatus,
+  getDeletionRequest,
   getExport,
   getLogState,
   getMe,
@@ -31,6 +32,7 @@ import {
   listTokens,
   listUnfinished,
   namedProviders,
+  type OwnDeletionRequest,
   releaseContent,
   savePosition,
   searchContent,
@@ -103,6 +105,14 @@ export const member = {
   interests: [],
 } as const;
 
+export const noDeletionRequest: OwnDeletionRequest = {
+  state: "none",
+  posts: null,
+  created_at: null,
+  erased_at: null,
+  refusal: null,
+};
+
 /** What the signed-in layouts and dashboards ask for by themselves; a test overrides what it is about. */
 export const server = setupServer(
   answer(getMe, () => HttpResponse.json(member)),
@@ -117,6 +127,7 @@ export const server = setupServer(
       languages: [],
     }),
   ),
+  answer(getDeletionRequest, () => HttpResponse.json(noDeletionRequest)),
   answer(listContent, () => HttpResponse.json([])),
   answer(getWriterStats, () =>
     HttpResponse.json({ totalPosts: 0, postsPending: 0, likes: 0, comments: 0, weeks: [] }),

@@ -4,7 +4,8 @@ import type { Queries } from "./queries.ts";
 const [hour, day] = [60, 24 * 60];
 /** Tables whose rows wait until a moment, and the most minutes that a correct clock lets them wait, plus an hour. */
 const waits = [
-  ["jobs", "due_at", 2 * hour, sql`kind <> 'digest'`],
+  // An account is erased when its request says so, and never earlier.
+  ["jobs", "due_at", 2 * hour, sql`kind not in ('digest', 'erase')`],
   ["jobs", "due_at", 7 * day + hour, sql`kind = 'digest'`],
   ["links", "next_ask_at", 8 * day, sql`true`],
   ["link_runner", "until", 2 * hour, sql`true`],

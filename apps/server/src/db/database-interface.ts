@@ -44,6 +44,11 @@ export interface Database {
    */
   copyFiles?(directory: string): Promise<void>;
 
+  /**
+   * Leaves nothing of former rows in the write-ahead log. Only on the embedded engine; a server writes its log on and over.
+   */
+  forgetLog?(): Promise<void>;
+
   /** @throws DatabaseUnavailable when the engine does not answer within two seconds. */
   ping(): Promise<void>;
 

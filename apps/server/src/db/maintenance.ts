@@ -73,6 +73,25 @@ async function checkpointIfDue(database: Database, walLimit: number): Promise<bo
   return isDue;
 }
 
+/** Bytes of a table that is rewritten in a moment. */
+const soonRewritten = 64 * 1024 * 1024;
+
+/**
+ * Leaves nothing of rows that were deleted or changed: small tables are rewritten, with the samples of their values for
+ * the planner. The room of such rows in large tables is overwritten by later ones. Calls wait for a table while it is
+ * rewritten.
+ */
+export async function rewriteTables(database: Database, names: readonly string[]): Promise<void> {
+  for (const name of [...names, "pg_statistic"]) {
+    const { rows } = await database.query.execute<{ bytes: number }>(
+      sql`select pg_total_relation_size(${name}::regclass)::float8 as bytes`,
+    );
+    const isSmall = (rows[0]?.bytes ?? 0) <= soonRewritten;
+    await database.maintain(`vacuum (${isSmall ? "full, " : ""}analyze) ${name}`);
+  }
+  await database.forgetLog?.();
+}
+
 /** Table by table, so that readers get their turn in between. */
 async function vacuumDueTables(database: Database, log: DatabaseLog): Promise<string[]> {
   const start = performance.now();

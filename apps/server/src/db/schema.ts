@@ -35,6 +35,7 @@ const instant = (name: string) => timestamp(name, { mode: "date", precision: 3, 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const ContentTypeColumn = { enum: ["Article", "Video", "Audio"] } as const;
+const PostsChoiceColumn = { enum: ["keep", "withdraw"] } as const;
 const StatusColumn = { enum: ["Draft", "Pending", "Published", "Flagged", "Removed"] } as const;
 
 export const users = pgTable("users", {
@@ -61,6 +62,9 @@ export const users = pgTable("users", {
   /** Since when it waits for an admin's approval; it is not active meanwhile. */
   waitingSince: instant("waiting_since"),
   createdAt: instant("created_at").notNull().defaultNow(),
+  /** The row of an erased account stays, because others name its id. */
+  erasedAt: instant("erased_at"),
+  erasedPosts: text("erased_posts", PostsChoiceColumn),
 });
 
 export const siteSettings = pgTable("site_settings", {
@@ -308,7 +312,9 @@ export const ledger = pgTable("ledger", {
   previousHash: bytes("previous_hash").notNull(),
   hash: bytes("hash").notNull(),
   reasonCommitment: bytes("reason_commitment"),
-  reviewerSalt: bytes("reviewer_salt").notNull(),
+  /** null: destroyed, because the reviewer was erased; then `reviewerCommitment` is the one of the leaf. */
+  reviewerSalt: bytes("reviewer_salt"),
+  reviewerCommitment: bytes("reviewer_commitment"),
 });
 
 export const ledgerLeaves = pgTable("ledger_leaves", {
@@ -553,7 +559,13 @@ export const deletionRequests = pgTable("deletion_requests", {
   userId: id("user_id").notNull(),
   reason: text("reason"),
   createdAt: instant("created_at").notNull(),
+  /** When an admin decided, or the account was deactivated. */
   closedAt: instant("closed_at"),
+  posts: text("posts", PostsChoiceColumn).notNull().default("keep"),
+  /** When the account is erased; null: not approved. */
+  erasedAt: instant("erased_at"),
+  /** Why it was refused; null: it was not. */
+  refusal: text("refusal"),
 });
 
 export const audiences = pgTable("audiences", {

@@ -1,24 +1,17 @@
 import { checkBackup } from "../backup/restore-embedded.ts";
 import { withSnapshot } from "../backup/snapshot.ts";
-import { openDatabase } from "../db/database.ts";
-import { migrate } from "../db/migrate.ts";
-import { followChanges } from "../events/changes.ts";
-import { systemClock } from "../lib/clock.ts";
 import { ExternalFailure } from "../lib/external-failure.ts";
-import { readSecret } from "../lib/secret-file.ts";
 import { version } from "../lib/version.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { readSignedHead, writeSignedHead } from "../modules/ledger/log/signed-heads.ts";
-import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { createRenderingService } from "../modules/rendering/rendering.service.ts";
-import { noRateLimits } from "../rate-limits/rate-limits.ts";
-import { createServices } from "../services.ts";
 import { auditLog } from "../verification/audit/audit-log.ts";
 import { askServer } from "./ask-server.ts";
 import { type Command, help, Misuse, parseCommand } from "./command.ts";
 import { ensureBegun } from "./preconditions.ts";
 import { type CommandFrame, fromWhereNpmWasRun, runProcess } from "./run.ts";
 import { auditOutcome, ledgerOutcome, misused, notedHeads, type Outcome, runCommand } from "./run-command.ts";
+import { withServices } from "./with-services.ts";
 
 /** What needs no settings: a command that cannot be parsed, help, the release, and a key that the settings may still lack. */
 function answerAtOnce(argv: readonly string[]): Outcome | null {
@@ -96,32 +89,6 @@ async function runHere(
   command: Command,
   statementLimit?: number,
 ): Promise<Outcome> {
-  const { databaseUrl: url } = config;
   if (command.name !== "create") ensureBegun(config);
-  const db = await openDatabase({ url, dataDir: config.dataDir, log, statementLimit });
-  try {
-    await migrate(db);
-    const secret = config.authSecret ?? (await readSecret(config.dataDir));
-    const store = await openMediaStore(config, log);
-    const services = await createServices({
-      config,
-      db,
-      secret,
-      log,
-      store,
-      clock: systemClock,
-      rateLimits: noRateLimits,
-      changes: await followChanges(db),
-    });
-    try {
-      return await runCommand(argv, services.operator);
-    } finally {
-      const { jobs, links, pictures, feeds, providers } = services;
-      const stops = [jobs.stop(), links.stop(), pictures.close(), feeds.stop(), providers.close()];
-      await Promise.all(stops);
-      store.close();
-    }
-  } finally {
-    await db.close();
-  }
+  return withServices({ config, log, statementLimit }, ({ operator }) => runCommand(argv, operator));
 }

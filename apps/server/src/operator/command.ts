@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
-import { isRole, limits, type Role, roles, withoutUnseen } from "@cairn/contract";
+import { isRole, limits, type PostsChoice, postsChoices, type Role, roles, withoutUnseen } from "@cairn/contract";
 import { isEmail } from "../lib/email.ts";
 
 /** A command that an operator gives on the command line. */
 export type Command =
   | { readonly name: "create"; readonly email: string; readonly accountName?: string; readonly role: Role }
   | { readonly name: "verify" | "reset-password"; readonly email: string }
+  /** `posts`: what becomes of posts and comments. `isNow`: without the 14 days. */
+  | { readonly name: "erase"; readonly email: string; readonly posts: PostsChoice; readonly isNow: boolean }
   | { readonly name: "list"; readonly role: Role }
   | { readonly name: "end-demo" }
   | { readonly name: "check" }
@@ -44,6 +46,8 @@ export const help = `Usage: npm run admin -- COMMAND
                                              one-time link to set its password
   verify EMAIL                               makes an account with the role Admin a verified admin
   reset-password EMAIL                       prints a one-time link to set a new password
+  erase EMAIL [--posts CHOICE] [--now]       erases an account in 14 days, or at once with --now; posts and comments
+                                             stay as those of "A former member" (keep, the default) or go (withdraw)
   list [--role ROLE]                         lists the accounts with a role (default Admin)
   end-demo                                   deactivates the demo accounts that still have the published password and
                                              removes their passwords, sessions and admin rights; also removes the
@@ -88,6 +92,9 @@ export function parseCommand(argv: readonly string[]): Command {
     case "reset-password":
       refuse(name, values, []);
       return { name, email: emailOf(name, rest) };
+    case "erase":
+      refuse(name, values, ["posts", "now"]);
+      return { name, email: emailOf(name, rest), posts: postsOf(values.posts), isNow: values.now ?? false };
     case "list":
       refuse(name, values, ["role"]);
       if (rest.length > 0) throw new Misuse(`"list" does not accept "${rest[0]}"`);
@@ -167,6 +174,8 @@ interface Options {
   readonly url?: string;
   readonly author?: string;
   readonly send?: boolean;
+  readonly posts?: string;
+  readonly now?: boolean;
   readonly help?: boolean;
 }
 
@@ -184,6 +193,8 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
         url: { type: "string" },
         author: { type: "string" },
         send: { type: "boolean" },
+        posts: { type: "string" },
+        now: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -194,8 +205,21 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
   }
 }
 
+const options = [
+  "name",
+  "role",
+  "file",
+  "head",
+  "reason",
+  "url",
+  "author",
+  "send",
+  "posts",
+  "now",
+] as const;
+
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
-  for (const option of ["name", "role", "file", "head", "reason", "url", "author", "send"] as const) {
+  for (const option of options) {
     if (values[option] !== undefined && !allowed.includes(option))
       throw new Misuse(`"${command}" does not accept --${option}`);
   }
@@ -224,6 +248,12 @@ export function reasonOf(text = "", option = "--reason"): string {
     throw new Misuse(`${option} must be a text of 1 to ${limits.reasonLength} characters`);
   }
   return reason;
+}
+
+function postsOf(text = "keep"): PostsChoice {
+  const choice = postsChoices.find((known) => known === text);
+  if (choice === undefined) throw new Misuse(`--posts must be keep or withdraw, not "${text}"`);
+  return choice;
 }
 
 function roleOf(text: string): Role {

@@ -1,5 +1,5 @@
 import type { Role } from "@cairn/contract";
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Queries, Transaction } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 
@@ -32,7 +32,7 @@ export async function accountsOfRole(db: Queries, role: Role, limit: number) {
       emailConfirmedAt: users.emailConfirmedAt,
     })
     .from(users)
-    .where(eq(users.role, role))
+    .where(and(eq(users.role, role), isNull(users.erasedAt)))
     .orderBy(asc(users.email))
     .limit(limit);
 }

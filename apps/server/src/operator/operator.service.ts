@@ -1,4 +1,4 @@
-import { type ImportResult, oneForm, type Role, trimmed, withoutUnseen } from "@cairn/contract";
+import { type ImportResult, oneForm, type PostsChoice, type Role, trimmed, withoutUnseen } from "@cairn/contract";
 import type { Database } from "../db/database.ts";
 import type { JobRunner } from "../jobs/jobs.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -44,6 +44,8 @@ interface Dependencies {
   demoGrants(): Promise<readonly { id: number; email: string }[]>;
   sessions: Pick<Sessions, "endAllOf">;
   webhooks: Pick<WebhookService, "announce">;
+  /** @returns when the account is erased; null: it is now. @throws AppError not_allowed for the last admin */
+  orderErasing(account: User, order: { posts: PostsChoice; isNow: boolean }): Promise<Date | null>;
 }
 
 export interface NewOperatorAccount {
@@ -111,6 +113,10 @@ export function createOperatorService(dependencies: Dependencies) {
     /** @returns the link. The current password stays valid until the link is used. */
     resetPassword: async (email: string): Promise<string> =>
       createSetPasswordLink((await accountOf(email)).id),
+
+    /** @returns when the account is erased; null: it is now. @throws AppError user_not_found, not_allowed */
+    erase: async (email: string, order: { posts: PostsChoice; isNow: boolean }): Promise<Date | null> =>
+      dependencies.orderErasing(await accountOf(email), order),
 
     list: (role: Role) => accountsOfRole(db.query, role, listed),
 

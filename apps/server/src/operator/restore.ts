@@ -4,9 +4,11 @@ import { type Restored, restoreEmbedded } from "../backup/restore-embedded.ts";
 import { restoreServer } from "../backup/restore-server.ts";
 import { type Fork, LogGoesBack } from "../backup/restored-log.ts";
 import { ensureOwner } from "../db/database.ts";
+import { readErasedList } from "../modules/erasing/erased-list.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { reasonOf } from "./command.ts";
 import { type CommandFrame, onlyFile, runProcess } from "./run.ts";
+import { withServices } from "./with-services.ts";
 
 const usage = `Usage: npm run restore -- [--partial] [--fork TEXT] FILE
 
@@ -19,6 +21,7 @@ empty. Files go to the bucket of MEDIA_S3_URL, if it is set. Stop the site first
 await runProcess(async (frame) => {
   const options = optionsOf(frame.argv);
   const { verification, before, forked, misfits } = await restoreAsking(options, frame);
+  const erased = await eraseAgain(frame);
   const { databaseUrl, dataDir } = frame.config;
   const head = verification.head
     ? `; its head is row ${verification.head.seq}, ${verification.head.hash}`
@@ -27,12 +30,23 @@ await runProcess(async (frame) => {
     lines: [
       `Restored into ${databaseUrl === null ? dataDir : "the database"}. Every table, every file and the ledger are correct${head}.`,
       ...(forked === null ? [] : linesOfFork(forked, verification.rows)),
+      ...(erased === 0 ? [] : [`Erased again since the backup: ${erased} ${erased === 1 ? "account" : "accounts"}.`]),
       ...(misfits.length > 0 ? ["These files are missing now:", ...misfitLines(misfits)] : []),
       ...(before ? [`The old data is in ${before}. Delete it when you no longer need it.`] : []),
     ],
     status: 0,
   };
 });
+
+/** What was erased here is in an older backup again. @returns the number of such accounts */
+async function eraseAgain({ config, log }: CommandFrame): Promise<number> {
+  if ((await readErasedList(config.dataDir)).length === 0) return 0;
+  return withServices({ config, log }, async ({ erasing, jobs }) => {
+    const erased = await erasing.begin();
+    if (erased > 0) await jobs.runDue("erase");
+    return erased;
+  });
+}
 
 function linesOfFork({ origin, former }: Fork, rows: number): string[] {
   return [

@@ -1,5 +1,6 @@
 import type { ImportResult } from "@cairn/contract";
 import { AppError } from "../lib/app-error.ts";
+import { formatDay } from "../lib/format-day.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import { version } from "../lib/version.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
@@ -52,6 +53,8 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
     }
     case "reset-password":
       return done(...linkLines(await operator.resetPassword(command.email)));
+    case "erase":
+      return done(erasedLine(command.email, await operator.erase(command.email, command)));
     case "list":
       return done(...listLines(await operator.list(command.role), command.role));
     case "end-demo":
@@ -93,6 +96,11 @@ function importOutcome({ items, problems }: ImportResult, isSent: boolean): Outc
     lines.push(`${drafts} of them stayed drafts: no more posts of a member may wait (MEMBER_WAITING_POSTS).`);
   return { lines: [...lines, `${taken}, ${problems.length} problems.`], status: problems.length > 0 ? 1 : 0 };
 }
+
+const erasedLine = (email: string, erasedAt: Date | null): string =>
+  erasedAt === null
+    ? `Erased the account of ${email}.`
+    : `The account of ${email} will be erased on ${formatDay(erasedAt)}. Its member is told, and can take that back until then.`;
 
 const done = (...lines: string[]): Outcome => ({ lines, status: 0 });
 

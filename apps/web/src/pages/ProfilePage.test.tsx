@@ -1,16 +1,28 @@
 import {
+  getDeletionRequest,
   getMe,
   getProfile,
   login,
+  type OwnDeletionRequest,
   refresh,
   requestConfirmation,
   requestDeletion,
   requestPasswordReset,
   resetPassword,
+  takeBackDeletion,
   verifyResetCode,
 } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { answer, holdBack, member, refusal, sentTo, server, silence } from "@tests/support/web/fake-api.ts";
+import {
+  answer,
+  holdBack,
+  member,
+  noDeletionRequest,
+  refusal,
+  sentTo,
+  server,
+  silence,
+} from "@tests/support/web/fake-api.ts";
 import { closedGate } from "@tests/support/web/gate.ts";
 import { emptyJournal } from "@tests/support/web/journal.ts";
 import { sampleProfile, serveProfile } from "@tests/support/web/profile-answers.ts";
@@ -411,7 +423,7 @@ describe("the request to delete the account", () => {
   test("asks for confirmation, accepts a reason and confirms its arrival", async () => {
     const sent = await askedFor("I am leaving the school.");
     expect(await screen.findByText("Your request has reached our admins.")).toBeDefined();
-    expect(sent).toEqual([{ reason: "I am leaving the school." }]);
+    expect(sent).toEqual([{ posts: "keep", reason: "I am leaving the school." }]);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.queryByRole("button", { name: "Request deletion" })).toBeNull();
   });
@@ -419,7 +431,54 @@ describe("the request to delete the account", () => {
   test("needs no reason", async () => {
     const sent = await askedFor("");
     await screen.findByText("Your request has reached our admins.");
-    expect(sent).toEqual([{}]);
+    expect(sent).toEqual([{ posts: "keep" }]);
+  });
+
+  test("says whether posts and comments stay", async () => {
+    serveProfile();
+    const sent = sentTo(requestDeletion, () =>
+      HttpResponse.json({ message: "Deletion requested" }, { status: 201 }),
+    );
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: "Request deletion" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("radio", { name: "Remove them" }));
+    await user.click(dialog.getByRole("button", { name: "Request deletion" }));
+    await screen.findByText("Your request has reached our admins.");
+    expect(sent).toEqual([{ posts: "withdraw" }]);
+  });
+
+  test("shows until when an approved one can be taken back, and takes it back", async () => {
+    serveProfile();
+    let request: OwnDeletionRequest = {
+      state: "approved",
+      posts: "keep",
+      created_at: "2026-11-01T09:30:00.000Z",
+      erased_at: "2026-11-20T09:30:00.000Z",
+      refusal: null,
+    };
+    server.use(
+      answer(getDeletionRequest, () => HttpResponse.json(request)),
+      answer(takeBackDeletion, () => {
+        request = noDeletionRequest;
+        return HttpResponse.json({ message: "Deletion request taken back" });
+      }),
+    );
+    const { user } = await openProfile();
+    expect((await screen.findByText(/^Your account will be erased on/)).textContent).toContain("2026");
+    expect(screen.queryByRole("button", { name: "Request deletion" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Take the request back" }));
+    expect(await screen.findByRole("button", { name: "Request deletion" })).toBeDefined();
+    expect(screen.queryByText(/will be erased/)).toBeNull();
+  });
+
+  test("that was refused says why, and can be made again", async () => {
+    serveProfile();
+    const refused = { ...noDeletionRequest, state: "refused", refusal: "Your exam is still running." } as const;
+    server.use(answer(getDeletionRequest, () => HttpResponse.json(refused)));
+    await openProfile();
+    expect(await screen.findByText("Your exam is still running.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Request deletion" })).toBeDefined();
   });
 
   test("can be canceled", async () => {

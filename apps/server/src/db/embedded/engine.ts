@@ -18,7 +18,7 @@ import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
 import { kindOf, queueForOne, transactionKind } from "../statement-queue.ts";
 import { runTransaction } from "../transaction.ts";
 import { lockDataDirectory } from "./data-lock.ts";
-import { reserveLog } from "./log-reserve.ts";
+import { dropSpareSegments, reserveLog } from "./log-reserve.ts";
 import { NotStarted, openSession, type Session } from "./session.ts";
 import { ensureDatabase } from "./worker-thread.ts";
 
@@ -140,6 +140,20 @@ class EmbeddedEngine implements Database {
     await this.#queue.take({ kind: "copy", isSingle: true }, () =>
       this.#use((session) => session.copyFiles(directory)),
     );
+  }
+
+  async forgetLog(): Promise<void> {
+    // Afterwards everything is in one segment, which has nothing older than the rows as they are now.
+    await this.maintain("select pg_switch_wal()");
+    await this.maintain("checkpoint");
+    const { directory } = this.#settings;
+    await this.#queue.take({ kind: "copy", isSingle: true }, () =>
+      this.#use(async (session) => {
+        const { rows } = await session.autocommit.query({ text: currentSegment });
+        await dropSpareSegments(directory, rows[0].name);
+      }),
+    );
+    this.#reserve();
   }
 
   async ping(): Promise<void> {

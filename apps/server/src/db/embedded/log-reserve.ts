@@ -33,6 +33,17 @@ export async function reserveLog(directory: string, current: string): Promise<vo
 }
 
 /**
+ * Deletes segments that wait to be used again with what they held before. Call it while no statement runs.
+ * @param current name of the segment that is being written
+ */
+export async function dropSpareSegments(directory: string, current: string): Promise<void> {
+  const folder = join(directory, "pg_wal");
+  const spare = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name > current);
+  for (const name of spare) await rm(join(folder, name), { force: true });
+  syncPath(folder);
+}
+
+/**
  * The segment is complete and on the disk before it gets its name. One that PostgreSQL has made in the meantime stays.
  */
 async function makeSegment(folder: string, name: string, size: number): Promise<void> {

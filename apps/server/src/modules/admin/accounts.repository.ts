@@ -38,6 +38,7 @@ export async function findAccounts(
     .from(users)
     .where(
       and(
+        isNull(users.erasedAt),
         words === "" ? undefined : mentions(words),
         isWaiting ? isNotNull(users.waitingSince) : undefined,
         before === null ? undefined : lt(users.id, before),
@@ -73,7 +74,7 @@ export async function lockAccounts(tx: Transaction, ids: readonly number[]): Pro
   return tx
     .select(columns)
     .from(users)
-    .where(inArray(users.id, [...ids]))
+    .where(and(inArray(users.id, [...ids]), isNull(users.erasedAt)))
     .orderBy(asc(users.id))
     .for("update");
 }

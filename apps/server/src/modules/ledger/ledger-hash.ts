@@ -10,8 +10,10 @@ export interface LedgerEntry {
   readonly mediaHash: Buffer | null;
   readonly decision: Decision;
   readonly reviewerId: number;
-  /** 32 random bytes. */
-  readonly reviewerSalt: Buffer;
+  /** 32 random bytes; null: destroyed, because the reviewer was erased. */
+  readonly reviewerSalt: Buffer | null;
+  /** The leaf's own, where the salt is destroyed; else null. */
+  readonly reviewerCommitment: Buffer | null;
   readonly reasonCommitment: Buffer | null;
   readonly decidedAt: Date;
   readonly previousHash: Buffer;
@@ -42,9 +44,13 @@ export const leafOf = (entry: LedgerEntry): string =>
     previous: entry.previousHash.toString("hex"),
   });
 
+type Reviewed = Pick<LedgerEntry, "reviewerId" | "reviewerSalt" | "reviewerCommitment">;
+
 /** A leaf's commitment to its reviewer, in hexadecimal. */
-export const reviewerCommitment = (entry: Pick<LedgerEntry, "reviewerId" | "reviewerSalt">): string =>
-  commitTo(entry.reviewerSalt, String(entry.reviewerId)).toString("hex");
+export function reviewerCommitment({ reviewerId, reviewerSalt, reviewerCommitment: kept }: Reviewed): string {
+  const commitment = kept ?? (reviewerSalt && commitTo(reviewerSalt, String(reviewerId)));
+  return commitment?.toString("hex") ?? "";
+}
 
 /** The hash that the next row names. */
 export const hashLeaf = (leaf: string): Buffer => createHash("sha256").update(leaf).digest();

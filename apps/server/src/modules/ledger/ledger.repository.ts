@@ -21,7 +21,10 @@ import { enterTree } from "./log/log.repository.ts";
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
 const chainLock = 7_233_001;
 
-export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reviewerSalt" | "reasonCommitment"> & {
+export type NewDecision = Omit<
+  LedgerEntry,
+  "seq" | "previousHash" | "reviewerSalt" | "reviewerCommitment" | "reasonCommitment"
+> & {
   revisionId: number;
   reason: string | null;
 };
@@ -33,6 +36,7 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const entry = {
     ...decided,
     reviewerSalt: randomBytes(32),
+    reviewerCommitment: null,
     seq: (last?.seq ?? 0) + 1,
     previousHash: last?.hash ?? genesisHash,
     reasonCommitment: reason === null ? null : commitTo(salt, reason),
@@ -111,6 +115,7 @@ const decision = {
   decision: ledger.decision,
   reviewerId: ledger.reviewerId,
   reviewerSalt: ledger.reviewerSalt,
+  reviewerCommitment: ledger.reviewerCommitment,
   reviewerName: users.name,
   reviewerRole: users.role,
   reasonCommitment: ledger.reasonCommitment,

@@ -118,14 +118,17 @@ const presentNote = ({ seq, leaf, hash, reason, salt }: NoteRow): LedgerNote => 
 
 function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
   const isOpen = mayReadReview(viewer, row);
+  const isErased = row.reviewerSalt === null;
   return {
     seq: row.seq,
     content_id: row.contentId,
     revision: row.revisionNumber,
     decision: row.decision,
-    reviewer: isOpen ? { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole } : null,
+    reviewer:
+      isOpen && !isErased ? { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole } : null,
+    ...(isOpen && isErased && { reviewer_erased: true as const }),
     reviewer_commitment: reviewerCommitment(row),
-    reviewer_salt: isOpen ? row.reviewerSalt.toString("hex") : null,
+    reviewer_salt: (isOpen && row.reviewerSalt?.toString("hex")) || null,
     reason: isOpen ? row.reason : null,
     reason_commitment: row.reasonCommitment?.toString("hex") ?? null,
     reason_salt: (isOpen && row.salt?.toString("hex")) || null,

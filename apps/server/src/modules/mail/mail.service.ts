@@ -208,6 +208,23 @@ export function createMailService({
     /** The same for several. */
     queueAll,
 
+    /**
+     * Sends a mail of which nothing is to be stored: one attempt, and no row. A failure is in the log, without the address.
+     */
+    async sendAtOnce({ to, subject, text }: Pick<Mail, "to" | "subject" | "text">): Promise<void> {
+      const [id, html, unsubscribe] = [0, null, null];
+      const from = { name: name ?? site().name, address };
+      const mail = { id, messageId: `<${randomUUID()}@${host}>`, from, to, subject, text, html, unsubscribe };
+      try {
+        await transport.send({ ...mail, date: clock() }, AbortSignal.timeout(tryLimit));
+      } catch (error) {
+        log.warn({ subject, ...failureFacts(error) }, "an email could not be sent; it is not tried again");
+      }
+    },
+
+    /** Deletes what lies here of mails that were sent to this address. */
+    forgetSent: async (to: string): Promise<void> => transport.forget?.(to),
+
     /** Outcomes of mails in this process, for metrics. */
     outcomes,
 

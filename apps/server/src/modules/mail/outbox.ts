@@ -1,3 +1,4 @@
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "@cairn/node";
 import { createTransport } from "nodemailer";
@@ -21,6 +22,15 @@ export function createOutbox(directory: string): MailTransport {
       // These files contain codes and links: only their owner may read them.
       const name = `${mail.date.toISOString().replaceAll(/[:.]/g, "-")}-${mail.id}.eml`;
       await replaceFile(join(directory, name), readable(String(message), mail));
+    },
+
+    async forget(address) {
+      const names = await readdir(directory).catch(() => []); // nothing was sent yet
+      for (const name of names.filter((one) => one.endsWith(".eml"))) {
+        const path = join(directory, name);
+        const head = (await readFile(path, "utf8")).split("\r\n\r\n", 1)[0] ?? "";
+        if (/^To: (.*)$/m.exec(head)?.[1]?.trim() === address) await rm(path, { force: true });
+      }
     },
   };
 }

@@ -23,6 +23,8 @@ export interface MailAddress {
 export interface MailTransport {
   /** Resolves once the mail is handed over for delivery. Rejects if sending may be retried or was aborted. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Deletes what is kept here of mails to this address; undefined where nothing is kept. */
+  forget?(address: string): Promise<void>;
 }
 
 /** The mailbox does not exist: retrying is pointless. */

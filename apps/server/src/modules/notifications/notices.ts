@@ -211,6 +211,29 @@ export const exportNotice = (userId: number, url: string): Notice => ({
   url,
 });
 
+/** What an admin decided about a member's request to delete their account. */
+export interface DeletionDecision {
+  readonly userId: number;
+  /** Where the member finds the request. */
+  readonly url: string;
+  /** When the account is erased; undefined if that was refused. */
+  readonly erasedAt?: Date;
+  readonly refusal?: string;
+}
+
+export const deletionNotice = ({ userId, url, erasedAt, refusal = "" }: DeletionDecision): Notice => ({
+  audience: { kind: "member", userId },
+  except: null,
+  contentId: null,
+  commentId: null,
+  type: "System",
+  message: erasedAt
+    ? `Your account will be erased on ${formatDay(erasedAt)}. Until then you can take that back`
+    : because("An admin did not approve the deletion of your account", refusal),
+  subMessage: withAction("Your request to delete your account", "My Profile"),
+  url,
+});
+
 const mentionWords = " mentioned you in a comment";
 
 interface NewComment {

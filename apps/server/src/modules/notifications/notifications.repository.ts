@@ -84,7 +84,8 @@ export async function insertNotifications(
     )
     insert into notifications (audience_id, except_id, content_id, comment_id, type, message, sub_message, url, created_at)
     select audience_id, except_id, content_id, comment_id, type, message, sub_message, url, ${createdAt}::timestamptz
-    from told order by audience_id
+    -- An erased member has no audience.
+    from told where audience_id is not null order by audience_id
     returning id`);
   return written.map(({ id }) => Number(id));
 }

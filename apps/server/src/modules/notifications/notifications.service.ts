@@ -8,6 +8,8 @@ import {
   aboutOf,
   batchWords,
   type ContentEvent,
+  type DeletionDecision,
+  deletionNotice,
   type EndOfLabel,
   endNotice,
   exportNotice,
@@ -96,6 +98,11 @@ export function createNotificationService({ db, clock }: Dependencies) {
     /** `url`: where the member can fetch the file. */
     async notifyOfExport(tx: Transaction, userId: number, url: string): Promise<void> {
       await insertNotifications(tx, [exportNotice(userId, url)], clock());
+    },
+
+    /** Call this last in the transaction. */
+    async notifyOfDeletion(tx: Transaction, decision: DeletionDecision): Promise<void> {
+      await insertNotifications(tx, [deletionNotice(decision)], clock());
     },
 
     /** Call this last in the transaction. */

@@ -5,7 +5,6 @@ import {
   adminActions,
   comments,
   content,
-  deletionRequests,
   keptCounts,
   reports,
   users,
@@ -99,44 +98,11 @@ export async function noteClosing(
   await tx.insert(adminActions).values({ ...closing, kind: "reportClosed" });
 }
 
-/** Asking again while the first request is open changes nothing. */
-export async function putDeletionRequest(
-  db: Queries,
-  request: { userId: number; reason: string | null; createdAt: Date },
-): Promise<void> {
-  await db.insert(deletionRequests).values(request).onConflictDoNothing();
-}
-
-/** Open requests after a position, oldest first. */
-export async function openDeletionRequests(db: Queries, after: Position | null, limit: number) {
-  return db
-    .select({
-      id: deletionRequests.id,
-      userId: deletionRequests.userId,
-      name: users.name,
-      email: users.email,
-      reason: deletionRequests.reason,
-      createdAt: deletionRequests.createdAt,
-    })
-    .from(deletionRequests)
-    .innerJoin(users, eq(users.id, deletionRequests.userId))
-    .where(
-      and(
-        isNull(deletionRequests.closedAt),
-        after
-          ? sql`(${deletionRequests.createdAt}, ${deletionRequests.id}) > (${after.at}, ${after.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(deletionRequests.createdAt), asc(deletionRequests.id))
-    .limit(limit);
-}
-
 /** How many are open; the database maintains the count. */
-export async function countOpen(db: Queries, what: "reports" | "deletion_requests"): Promise<number> {
+export async function countOpen(db: Queries): Promise<number> {
   const [row] = await db
     .select({ total: keptCounts.total })
     .from(keptCounts)
-    .where(eq(keptCounts.name, `open ${what}`));
+    .where(eq(keptCounts.name, "open reports"));
   return row?.total ?? 0;
 }

@@ -82,28 +82,3 @@ describe("a report", () => {
     expect(seen.map(({ content }) => content.id)).toEqual(ids);
   });
 });
-
-describe("a request to delete an account", () => {
-  const ask = (who: Member, body?: unknown) =>
-    app.call("POST", "/profiles/me/deletion-request", { body, ...as(who) });
-  const requests = async () => (await app.call("GET", "/admin/deletion-requests", as(admin))).body;
-
-  test("reaches the admins once, with or without a reason, and ends with the account", async () => {
-    const leaver = await registerMember(app);
-    expect(await ask(leaver)).toMatchObject({ status: 201, body: { message: "Deletion requested" } });
-    await ask(leaver, { reason: "Moving on." });
-    await ask(member, { reason: "Moving on." });
-    const page = await requests();
-    expect(page).toMatchObject({
-      total: 2,
-      next: null,
-      items: [
-        { user: { id: leaver.user_id, email: leaver.email }, reason: null },
-        { user: { id: member.user_id }, reason: "Moving on." },
-      ],
-    });
-    const body = { active: false };
-    await app.call("PATCH", `/admin/users/${leaver.user_id}`, { body, ...as(admin) });
-    expect(await requests()).toMatchObject({ total: 1, items: [{ user: { id: member.user_id } }] });
-  });
-});

@@ -1,10 +1,8 @@
 import {
   closeReport,
-  listDeletionRequests,
   listReports,
   reportComment,
   reportContent,
-  requestDeletion,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { memberOf } from "../../calls/bearer.ts";
@@ -22,11 +20,4 @@ export function reportRoutes(app: FastifyInstance, reports: ReportService, keyed
 
   mount(app, listReports, (request) => reports.list(request.query));
   mount(app, closeReport, (request) => reports.close(memberOf(request).userId, request.params.id));
-
-  mount(app, requestDeletion, async (request, reply) => {
-    await reports.requestDeletion(memberOf(request), request.body?.reason);
-    reply.code(201);
-    return { message: "Deletion requested" as const };
-  });
-  mount(app, listDeletionRequests, (request) => reports.listDeletionRequests(request.query));
 }

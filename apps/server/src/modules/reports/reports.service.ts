@@ -1,4 +1,4 @@
-import { type DeletionRequest, limits, type Report, type ReportDraft } from "@cairn/contract";
+import { limits, type Report, type ReportDraft } from "@cairn/contract";
 import type { Bearer } from "../../calls/bearer.ts";
 import type { Transact } from "../../calls/idempotency.ts";
 import type { Database, Transaction } from "../../db/database.ts";
@@ -16,9 +16,7 @@ import {
   findReport,
   markClosed,
   noteClosing,
-  openDeletionRequests,
   openReports,
-  putDeletionRequest,
   putReport,
   type ReportRow,
 } from "./reports.repository.ts";
@@ -41,7 +39,7 @@ interface Ask {
   per_page?: number;
 }
 
-/** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#deletion-of-an-account). */
+/** Members' reports to the admins. */
 export function createReportService({
   db,
   users,
@@ -106,7 +104,7 @@ export function createReportService({
 
     async list(ask: Ask): Promise<{ items: Report[]; next: string | null; total: number }> {
       const page = await pageOf(ask, (after, limit) => openReports(db.query, after, limit));
-      const total = await countOpen(db.query, "reports");
+      const total = await countOpen(db.query);
       return { items: page.rows.map(presentReport), next: page.next, total };
     },
 
@@ -120,26 +118,6 @@ export function createReportService({
         if (isClosed) await noteClosing(tx, closing);
         return presentReport(report);
       });
-    },
-
-    async requestDeletion({ userId }: Bearer, reason: string | undefined): Promise<void> {
-      await rateLimits.take("changeByUser", String(userId));
-      const user = await users.active(userId);
-      const request = { userId: user.id, reason: reason?.trim() ?? null, createdAt: clock() };
-      await putDeletionRequest(db.query, request);
-    },
-
-    async listDeletionRequests(
-      ask: Ask,
-    ): Promise<{ items: DeletionRequest[]; next: string | null; total: number }> {
-      const page = await pageOf(ask, (after, limit) => openDeletionRequests(db.query, after, limit));
-      const items = page.rows.map(({ id, userId, name, email, reason, createdAt }) => ({
-        id,
-        user: { id: userId, name, email },
-        reason,
-        created_at: createdAt.toISOString(),
-      }));
-      return { items, next: page.next, total: await countOpen(db.query, "deletion_requests") };
     },
   };
 }

@@ -48,7 +48,7 @@ export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
 
     findByEmail: (email: string, on: Queries = db.query): Promise<User | null> =>
       findUserByEmail(on, normaliseEmail(email)),
-    find: (id: number): Promise<User | null> => findUser(db.query, id),
+    find: (id: number, on: Queries = db.query): Promise<User | null> => findUser(on, id),
     setPasswordHash,
     setRole,
     confirmEmail,

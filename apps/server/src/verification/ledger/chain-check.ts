@@ -82,6 +82,8 @@ export function createChainCheck(tiles: StoredTile) {
       return problemOfNote(leaf, seq);
     }
     if (!row.previousHash.equals(before.hash)) return "it does not name the hash of the row before";
+    if (row.reviewerSalt === null && !row.isReviewerErased)
+      return "its reviewer's salt is destroyed, and the reviewer's account is not erased";
     const said = leafOf(row);
     if (!hashLeaf(said).equals(row.hash)) return "its hash is not the hash of what it says";
     if (leaf === null) return "its leaf in the log is missing";

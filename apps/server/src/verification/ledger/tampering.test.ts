@@ -381,6 +381,15 @@ const tamperings: readonly Tampering[] = [
           reviewer_id, reviewer_salt, null, now(), hash, sha256('x'::bytea)
         from ledger order by seq desc limit 1`),
   ],
+  [
+    "the salt of its reviewer destroyed, whose account is not erased",
+    "edited",
+    (tx, id) =>
+      tx.execute(sql`
+        update ledger set reviewer_salt = null,
+          reviewer_commitment = sha256(reviewer_salt || convert_to(reviewer_id::text, 'UTF8'))
+        where content_id = ${id}`),
+  ],
   ["its row gone, the newest", "newest", dropLast],
   [
     "its row gone, the newest, and its standing put back",

@@ -67,6 +67,9 @@ export async function rowsToVerify(db: Queries, { after, until, limit }: RowRang
       decision: ledger.decision,
       reviewerId: ledger.reviewerId,
       reviewerSalt: ledger.reviewerSalt,
+      reviewerCommitment: ledger.reviewerCommitment,
+      isReviewerErased: sql<boolean>`exists (
+        select from users where users.id = ${ledger.reviewerId} and users.erased_at is not null)`,
       reason: sql<string | null>`${givenReason(sql`given.reason`)}`,
       salt: sql<Buffer | null>`${givenReason(sql`given.salt`)}`.mapWith(ledger.hash),
       reasonCommitment: ledger.reasonCommitment,

@@ -50,8 +50,8 @@ const counters: Readonly<Record<string, ReturnType<typeof sql>>> = {
     with found (name, total) as (
       select 'items ' || status, count(*) from content group by status
       union all select 'items waiting', count(*) from content where pending_revision_id is not null
-      union all select 'users', count(*) from users
-      union all select 'members', count(*) from users where role <> 'Admin'
+      union all select 'users', count(*) from users where erased_at is null
+      union all select 'members', count(*) from users where role <> 'Admin' and erased_at is null
       union all select 'categories', count(*) from categories where deleted_at is null
       union all select 'open reports', count(*) from reports where closed_at is null
       union all select 'open deletion_requests', count(*) from deletion_requests where closed_at is null
@@ -64,7 +64,7 @@ const counters: Readonly<Record<string, ReturnType<typeof sql>>> = {
     from member_days kept
     full join (
       select (created_at at time zone 'UTC')::date as day, count(*) as joined
-      from users where role <> 'Admin' group by 1
+      from users where role <> 'Admin' and erased_at is null group by 1
     ) found using (day)`,
   "notifications of audiences": sql`
     select 'notifications of audience ' || id as what, newest as kept,

@@ -41,7 +41,7 @@ test("an unchanged site passes every part of the check", async () => {
     `Files: no problems (${keys.length} files)`,
     expect.stringMatching(/^Counters: no problems \(\d+ kinds\)$/),
     expect.stringMatching(/^Ledger: no problems \(\d{2,} rows\)$/),
-    "Jobs: no problems (10 kinds)",
+    "Jobs: no problems (11 kinds)",
     "Mail: no problems (addresses)",
   ]);
   expect(status).toBe(0);
@@ -210,7 +210,7 @@ describe("when the disk has changed pages", () => {
     ).toEqual([
       "Ledger: 1 PROBLEM (0 rows)",
       expect.stringMatching(`^  ledger cannot be read: ${page}`),
-      "Jobs: no problems (10 kinds)",
+      "Jobs: no problems (11 kinds)",
       "Mail: no problems (addresses)",
     ]);
     expect(lines.join("\n")).not.toContain("    at ");

@@ -1,4 +1,12 @@
-import { type Decision, isRole, type LedgerNote, type LedgerRow, postPath, roleLabel } from "@cairn/contract";
+import {
+  type Decision,
+  formerMember,
+  isRole,
+  type LedgerNote,
+  type LedgerRow,
+  postPath,
+  roleLabel,
+} from "@cairn/contract";
 import { Check, Flag, type LucideIcon, RefreshCw, Replace, Trash2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
@@ -25,7 +33,8 @@ const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: Lu
 export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { seq, decision, content_id, title, revision, reviewer, decided_at, reason } = row;
   const zone = useZone();
-  const isErased = reviewer !== null && reason === null && row.reason_commitment !== null;
+  const isOpen = reviewer !== null || row.reviewer_erased;
+  const isErased = isOpen && reason === null && row.reason_commitment !== null;
   const { word, ...look } = looks[decision];
   return (
     <>
@@ -48,7 +57,9 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
         <p>
           {reviewer
             ? `${reviewer.name} (${isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role})`
-            : "Reviewer and reason are not public"}
+            : row.reviewer_erased
+              ? formerMember
+              : "Reviewer and reason are not public"}
           , <time dateTime={decided_at}>{formatMoment(decided_at, zone)}</time>
         </p>
         {reason && <blockquote dir="auto">{reason}</blockquote>}

@@ -1,22 +1,30 @@
-import { limits } from "@cairn/contract";
+import { erasingDays, limits, type PostsChoice } from "@cairn/contract";
 import { useState } from "react";
 import { serverMessageOr } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import * as dialogCss from "../../ui/dialog.module.css";
 import { Field } from "../../ui/Field.tsx";
+import { RadioCards } from "../../ui/RadioCards.tsx";
 import { TextArea } from "../../ui/TextInput.tsx";
-import { askForDeletion } from "./profile.queries.ts";
+import { useDeletionRequest } from "./deletion.queries.ts";
 
 const failed = "Your request could not be sent. Please try again.";
 
-/** Asks for a reason before an admin is asked to delete the account (docs/rules.md#deletion-of-an-account). */
+const choices: readonly { value: PostsChoice; label: string }[] = [
+  { value: "keep", label: "Keep them, as “A former member”" },
+  { value: "withdraw", label: "Remove them" },
+];
+
+/** Asks what becomes of posts and comments before an admin is asked to delete the account (docs/rules.md#deletion-of-an-account). */
 export function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
+  const [posts, setPosts] = useState<PostsChoice>("keep");
   const [reason, setReason] = useState("");
+  const { ask } = useDeletionRequest();
   const { send, isSending, failure } = useSend(serverMessageOr(failed));
-  const ask = () =>
+  const request = () =>
     send(async () => {
-      await askForDeletion(reason.trim());
+      await ask(posts, reason.trim());
       onSent();
     });
 
@@ -27,10 +35,24 @@ export function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSen
       isWorking={isSending}
       workingText="Sending..."
       error={failure}
-      onConfirm={() => void ask()}
+      onConfirm={() => void request()}
       onClose={onClose}
     >
-      <p>An admin will look at it first. Until then your account stays as it is.</p>
+      <p>
+        An admin will look at it first. Once it is approved, you have {erasingDays} days to take it back. Then your
+        name, email, photo, drafts, likes and reading history are erased. Nobody can bring them back.
+      </p>
+      <div className={dialogCss.part}>
+        <RadioCards
+          legend="Your published posts and your comments"
+          name="posts"
+          options={choices}
+          value={posts}
+          onChange={({ currentTarget }) =>
+            setPosts(currentTarget.value === "withdraw" ? "withdraw" : "keep")
+          }
+        />
+      </div>
       <Field label="Reason" optional className={dialogCss.part}>
         <TextArea
           value={reason}

@@ -1,4 +1,4 @@
-import { changeProfile, getProfile, type ProfileChange, requestDeletion } from "@cairn/contract";
+import { changeProfile, getProfile, type ProfileChange } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
@@ -43,7 +43,3 @@ export function useChangeProfile() {
     return message;
   };
 }
-
-/** Asks the admins to delete the account (docs/rules.md#deletion-of-an-account). */
-export const askForDeletion = (reason: string) =>
-  api.call(requestDeletion, { body: reason === "" ? {} : { reason } });

@@ -2,6 +2,7 @@ import {
   type ContentDetail,
   type ContentStatus,
   type Decision,
+  formerMember,
   isRole,
   type Review,
   roleLabel,
@@ -57,11 +58,12 @@ export const decidedBy: Record<Decision, string> = {
 };
 
 /** The reviewer of a decision about another author's unpublished work is not public. */
-export const reviewerOf = ({ reviewer }: Review): string => reviewer?.name ?? "a reviewer";
+export const reviewerOf = ({ reviewer, reviewer_erased }: Review): string =>
+  reviewer?.name ?? (reviewer_erased ? formerMember : "a reviewer");
 
 /** The ledger stores the role as text, so it may be a role that no longer exists. */
-export function roleOf({ reviewer }: Review): string {
-  if (!reviewer) return "Name not public";
+export function roleOf({ reviewer, reviewer_erased }: Review): string {
+  if (!reviewer) return reviewer_erased ? "Account erased" : "Name not public";
   return isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role;
 }
 

@@ -1,14 +1,15 @@
 import {
-  changeUser,
+  approveDeletion,
   closeReport,
   type DeletionRequest,
   deleteComment,
   listDeletionRequests,
   listReports,
   type Report,
+  refuseDeletion,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { account, openLive, overview } from "@tests/support/web/admin-live.ts";
+import { openLive, overview } from "@tests/support/web/admin-live.ts";
 import { cellsOf, openAsAdmin, rowOf } from "@tests/support/web/admin-screens.ts";
 import { answer, refusal } from "@tests/support/web/fake-api.ts";
 import { letIn, tellLive } from "@tests/support/web/fake-socket.ts";
@@ -28,7 +29,9 @@ const report: Report = {
 const request: DeletionRequest = {
   id: 3,
   user: { id: 41, name: "Priya Raman", email: "priya@example.com" },
+  posts: "withdraw",
   reason: null,
+  means: { posts: 12, comments: 1, reviews: 0 },
   created_at: new Date(Date.now() - 7_260_000).toISOString(),
 };
 
@@ -149,31 +152,54 @@ describe("members' reports", () => {
 });
 
 describe("requests to delete an account", () => {
-  test("are on the user screen, and end with the account's deactivation", async () => {
+  /** One open request, until it is decided. */
+  async function openRequests() {
     let open = [request];
     const sent: unknown[] = [];
+    const decided = (body: Record<string, string>) => async (call: { request: Request; params: object }) => {
+      const text = await call.request.text();
+      sent.push([call.params, text === "" ? null : JSON.parse(text)]);
+      open = [];
+      return HttpResponse.json(body);
+    };
     const { user } = await openLive(
       "/user-management",
       overview({ deletionRequests: 1 }),
       answer(listDeletionRequests, () => HttpResponse.json({ items: open, next: null, total: open.length })),
-      answer(changeUser, async ({ request, params }) => {
-        sent.push([params.id, await request.json()]);
-        open = [];
-        return HttpResponse.json(account({ active: false }));
-      }),
+      answer(approveDeletion, decided({ erased_at: "2026-12-14T09:30:00.000Z" })),
+      answer(refuseDeletion, decided({ message: "Deletion refused" })),
     );
     await user.click(await screen.findByRole("link", { name: "Deletion requests 1 open" }));
     const row = await waitFor(() => rowOf("priya@example.com"));
-    expect(cellsOf(row).slice(0, 3)).toEqual([
+    return { user, row, sent };
+  }
+
+  test("are on the user screen with what they mean, and are approved there", async () => {
+    const { user, row, sent } = await openRequests();
+    expect(cellsOf(row).slice(0, 4)).toEqual([
       "Priya Ramanpriya@example.com",
+      "12 posts, 1 comment, 0 reviewsPosts and comments are removed.",
       "No reason given.",
       "2 hours ago",
     ]);
-    await user.click(within(row).getByRole("button", { name: "Deactivate Priya Raman" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Deactivate this user?" }));
-    await user.click(dialog.getByRole("button", { name: "Deactivate" }));
+    await user.click(within(row).getByRole("button", { name: "Approve the deletion of Priya Raman" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Erase this account?" }));
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Approve" }));
     expect(await screen.findByText("No deletion requests.")).toBeDefined();
-    expect(sent).toEqual([["41", { active: false }]]);
+    expect(sent).toEqual([[{ id: "3" }, null]]);
+  });
+
+  test("are refused with a reason", async () => {
+    const { user, row, sent } = await openRequests();
+    await user.click(within(row).getByRole("button", { name: "Refuse the deletion of Priya Raman" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Refuse this request?" }));
+    const refuse = dialog.getByRole<HTMLButtonElement>("button", { name: "Refuse" });
+    expect(refuse.disabled).toBe(true);
+    await user.type(dialog.getByLabelText("Reason"), "Your exam is still running.");
+    await user.click(refuse);
+    expect(await screen.findByText("No deletion requests.")).toBeDefined();
+    expect(sent).toEqual([[{ id: "3" }, { reason: "Your exam is still running." }]]);
   });
 });
 

@@ -446,23 +446,36 @@ export function createWritingService({
       const erased = await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
         await storage.hold(tx, userId);
-        if (item.status !== "Draft") {
-          const { number: revision, title } = await noteByAuthor(tx, item, "withdrawn");
-          const about = { contentId: id, revision, title, authorId: item.authorId };
-          await webhooks.announce(tx, { event: "content.removed", ...about });
-        }
-        await setReviewState(tx, id, {
-          status: "Removed",
-          publishedRevisionId: null,
-          publishedReview: null,
-          pendingRevisionId: null,
-          withdrawnAt: clock(),
-        });
-        return media.eraseUndecided(tx, id);
+        return withdrawItem(tx, item);
       });
       await media.removeFiles(erased);
     },
+
+    /** The same in the transaction that erases the author's account. @returns keys of files to remove after the commit */
+    async withdrawOf(tx: Transaction, authorId: number, id: number): Promise<string[]> {
+      const item = await lockItem(tx, id);
+      if (!item) return [];
+      await storage.hold(tx, authorId);
+      return withdrawItem(tx, item);
+    },
   };
+
+  async function withdrawItem(tx: Transaction, item: LockedItem): Promise<string[]> {
+    const { id, authorId } = item;
+    if (item.status !== "Draft") {
+      const { number: revision, title } = await noteByAuthor(tx, item, "withdrawn");
+      const about = { contentId: id, revision, title, authorId };
+      await webhooks.announce(tx, { event: "content.removed", ...about });
+    }
+    await setReviewState(tx, id, {
+      status: "Removed",
+      publishedRevisionId: null,
+      publishedReview: null,
+      pendingRevisionId: null,
+      withdrawnAt: clock(),
+    });
+    return media.eraseUndecided(tx, id);
+  }
 
   function isWithoutCaptions(revision: RevisionDraft): boolean {
     return settings.values().captions_required && lacksCaptions(revision);

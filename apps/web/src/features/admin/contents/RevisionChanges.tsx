@@ -1,5 +1,6 @@
 import {
   directionControls,
+  formerMember,
   type Media,
   nameOfControl,
   type Review,
@@ -32,7 +33,7 @@ export function RevisionChanges({ revision, old, decision }: RevisionChangesProp
       </h3>
       {decision ? (
         <Text kind="soft" above={1}>
-          {decision.reviewer?.name} {decision.decision} it <TimeAgo instant={decision.decided_at} />
+          {decision.reviewer?.name ?? formerMember} {decision.decision} it <TimeAgo instant={decision.decided_at} />
           {decision.reason && `: “${decision.reason}”`}
         </Text>
       ) : (

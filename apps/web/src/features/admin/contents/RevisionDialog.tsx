@@ -1,4 +1,4 @@
-import { type ContentChecks, limits, messages, type Review } from "@cairn/contract";
+import { type ContentChecks, formerMember, limits, messages, type Review } from "@cairn/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { serverNow } from "../../../lib/api/server-now.ts";
@@ -152,7 +152,7 @@ function Answer({ last }: { last: Review | undefined }) {
   if (last?.answer === undefined) return null;
   return (
     <div className={dialogCss.part}>
-      <Alert kind="info" title={`The author’s answer to ${last.reviewer?.name}`}>
+      <Alert kind="info" title={`The author’s answer to ${last.reviewer?.name ?? formerMember}`}>
         {last.reason && <p>“{last.reason}”</p>}
         <p>{last.answer}</p>
       </Alert>

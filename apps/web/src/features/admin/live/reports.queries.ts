@@ -1,11 +1,13 @@
 import {
   activityText,
+  approveDeletion as approveDeletionCall,
   closeReport as closeReportCall,
   type DeletionRequest,
   deleteComment,
   listDeletionRequests,
   listReports,
   type Report,
+  refuseDeletion as refuseDeletionCall,
 } from "@cairn/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
@@ -27,6 +29,16 @@ export const deletionRequestsQuery = infiniteQueryOptions({
   ...byCursor,
   select: rowsOf<DeletionRequest>,
 });
+
+export async function approveDeletion({ id, user }: DeletionRequest): Promise<string> {
+  await andRefresh(api.call(approveDeletionCall, { params: { id } }));
+  return activityText("deletionApproved", user.name);
+}
+
+export async function refuseDeletion({ id, user }: DeletionRequest, reason: string): Promise<string> {
+  await andRefresh(api.call(refuseDeletionCall, { params: { id }, body: { reason } }));
+  return activityText("deletionRefused", user.name);
+}
 
 export async function closeReport({ id, content }: Report): Promise<string> {
   await andRefresh(api.call(closeReportCall, { params: { id } }));

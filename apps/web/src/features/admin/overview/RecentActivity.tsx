@@ -60,6 +60,8 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   invitationDeleted: { icon: Trash2, tone: "warn" },
   pageSaved: { icon: FilePen, tone: "info" },
   pageDeleted: { icon: Trash2, tone: "warn" },
+  deletionApproved: { icon: UserX, tone: "warn" },
+  deletionRefused: { icon: Undo2, tone: "info" },
 };
 
 /** The number of activity lines shown. */

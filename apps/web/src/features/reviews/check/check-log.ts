@@ -192,10 +192,12 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
   };
   const wrong = Object.entries(expected).find(([name, value]) => entry[name] !== value);
   if (wrong) throw new Misfit(`The entry differs from this page: ${wrong[0].replace("_", " ")}.`);
+  const when = `approved this hash on ${formatDay(review.decided_at, "utc")}`;
+  const row = `Row ${proof.index + 1} says that`;
+  if (review.reviewer_erased) return [`${row} somebody whose account is erased by now ${when}.`, proof];
   if (entry.reviewer_commitment !== commitmentTo(String(review.reviewer?.id), review.reviewer_salt))
     throw new Misfit("The entry differs from this page: reviewer.");
-  const by = `member ${review.reviewer?.id} approved this hash on ${formatDay(review.decided_at, "utc")}`;
-  return [`Row ${proof.index + 1} says that ${by}.`, proof];
+  return [`${row} member ${review.reviewer?.id} ${when}.`, proof];
 }
 
 async function checkPlace({ extra: leaf, index, hashes, checkpoint }: LogProof): Promise<[string, Signed]> {
