@@ -25,6 +25,7 @@ const untouched = {
   log_tiles: "hashes",
   member_days: "figures of days",
   member_storage: "bytes by id, of what stays",
+  own_pages: "the site's own",
   provider_attempts: "names no account, and ends in minutes",
   published_labels: "labels of versions",
   schema_migrations: "the schema's own",

@@ -12,6 +12,8 @@ export const erasedTables = [
   "account_links",
   "reset_codes",
   "provider_accounts",
+  // They go with their sessions.
+  "provider_sessions",
   "program_tokens",
   "push_subscriptions",
   "notice_choices",
