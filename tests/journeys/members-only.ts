@@ -24,7 +24,10 @@ test("a school closes its site: a visitor who was reading is led to the log-in, 
   const member = await register(page.request, "User");
   const data = { title, body: "Its **words**.", content_type: "Article", category: 1 };
   const { id, revision } = await (await page.request.post("/api/content", { headers, data })).json();
-  const approved = await page.request.post(`/api/admin/content/${id}/approve`, { headers, data: { revision } });
+  const approved = await page.request.post(`/api/admin/content/${id}/approve`, {
+    headers,
+    data: { revision },
+  });
   expect(approved.status(), await approved.text()).toBe(200);
   const setAudience = async (audience: string) => {
     const changed = await page.request.patch("/api/admin/settings", { headers, data: { audience } });
@@ -55,7 +58,9 @@ test("a school closes its site: a visitor who was reading is led to the log-in, 
     await expect(page).toHaveURL(`/posts/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     // By the cookie alone: the server sends the page whole.
-    const html = await (await context.request.get(`/posts/${id}`, { headers: { accept: "text/html" } })).text();
+    const html = await (
+      await context.request.get(`/posts/${id}`, { headers: { accept: "text/html" } })
+    ).text();
     expect(html).toContain(title);
   } finally {
     await setAudience("everyone");

@@ -24,7 +24,10 @@ test("a second after a site is closed to visitors neither instance nor a cache b
   ];
   const doors = [proxy.url, ...site.instances.map(({ url }) => url)];
   const read = async (door: string, path: string) => {
-    const answer = await fetch(door + path, { redirect: "manual", headers: { accept: "text/html,*/*;q=0.8" } });
+    const answer = await fetch(door + path, {
+      redirect: "manual",
+      headers: { accept: "text/html,*/*;q=0.8" },
+    });
     return { status: answer.status, kept: answer.headers.get("x-cache"), text: await answer.text() };
   };
   const kept: (string | null)[] = [];

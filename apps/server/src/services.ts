@@ -96,8 +96,8 @@ import { createProviderGroups } from "./modules/social-login/provider-groups.ts"
 import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
 import { createRenewalService } from "./modules/standing/renewals.service.ts";
-import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createStatusService } from "./modules/status/status.service.ts";
+import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createSyndicationService } from "./modules/syndication/syndication.service.ts";
 import { createUploadService } from "./modules/uploads/uploads.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";

@@ -674,7 +674,7 @@ export const providerAccounts = pgTable("provider_accounts", {
   userId: id("user_id").notNull(),
   createdAt: instant("created_at").notNull(),
   lastUsedAt: instant("last_used_at").notNull(),
-  groupRole: text("group_role", { enum: roles }),
+  groupRole: text("group_role", { enum: ["Admin", "TechWriter", "User"] }),
 });
 
 export const providerSessions = pgTable("provider_sessions", {

@@ -9,7 +9,10 @@ const tagLength = 16;
  * Each purpose has its own key. The recipient is authenticated data: a text moved to another recipient's row cannot be
  * decrypted.
  */
-export function createSealedTexts(secret: string, purpose: "text of queued mails" | "secrets of webhooks" | "refresh tokens of providers") {
+export function createSealedTexts(
+  secret: string,
+  purpose: "text of queued mails" | "secrets of webhooks" | "refresh tokens of providers",
+) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `cairn: ${purpose}`, 32));
   return {
     seal(text: string, recipient: string): Buffer {

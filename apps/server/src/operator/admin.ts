@@ -59,7 +59,7 @@ async function audit({ config, log }: CommandFrame, url: string): Promise<Outcom
   try {
     const { isArticleHtml } = rendering;
     const { CAIRN_TOKEN: token } = process.env;
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     return auditOutcome(await auditLog({ url, dataDir: config.dataDir, isArticleHtml, headers }));
   } catch (error) {
     if (!(error instanceof ExternalFailure)) throw error;

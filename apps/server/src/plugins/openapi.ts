@@ -45,12 +45,16 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string, site: 
   /** Built for the first reader and reused: only the site's name changes while the server runs. */
   function serve(path: string, type: string, make: (siteName: string) => string): void {
     let kept: { readonly name: string; readonly answer: FinishedAnswer } | undefined;
-    app.get(path, { schema: { hide: true }, config: { limit: "read", open: true } }, async (request, reply) => {
-      const { name } = site();
-      if (kept?.name !== name) kept = { name, answer: finishAnswer(make(name)) };
-      const { answer } = kept;
-      return reply.type(`${type}; charset=utf-8`).send(await bytesFor(request, reply, answer));
-    });
+    app.get(
+      path,
+      { schema: { hide: true }, config: { limit: "read", open: true } },
+      async (request, reply) => {
+        const { name } = site();
+        if (kept?.name !== name) kept = { name, answer: finishAnswer(make(name)) };
+        const { answer } = kept;
+        return reply.type(`${type}; charset=utf-8`).send(await bytesFor(request, reply, answer));
+      },
+    );
   }
   const document = (siteName: string) => {
     const made = app.swagger();

@@ -136,14 +136,18 @@ export async function useSite(
 
   for (const [name, path] of Object.entries(screens)) {
     if (withPreviews.includes(path) || elsewhere.includes(path)) continue;
-    app.get(path, { ...pageOptions(path), config: { limit: "file", screen: path } }, async (_request, reply) => {
-      if (path === screens.authCallback) {
-        reply.header("referrer-policy", "no-referrer");
-        return sendPage(reply, screenFile(name), "no-store");
-      }
-      if (path === screens.ledger) return sendPreview(reply, ledgerPreview(site().name), path);
-      return sendPage(reply, screenFile(name));
-    });
+    app.get(
+      path,
+      { ...pageOptions(path), config: { limit: "file", screen: path } },
+      async (_request, reply) => {
+        if (path === screens.authCallback) {
+          reply.header("referrer-policy", "no-referrer");
+          return sendPage(reply, screenFile(name), "no-store");
+        }
+        if (path === screens.ledger) return sendPreview(reply, ledgerPreview(site().name), path);
+        return sendPage(reply, screenFile(name));
+      },
+    );
   }
 }
 

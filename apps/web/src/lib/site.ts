@@ -7,7 +7,14 @@ function readSite(): ShownSite {
       ? undefined
       : document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
   const { name, tagline } = defaultSite;
-  const untouched: ShownSite = { name, tagline, logo: null, joining: "open", audience: "everyone", pages: [] };
+  const untouched: ShownSite = {
+    name,
+    tagline,
+    logo: null,
+    joining: "open",
+    audience: "everyone",
+    pages: [],
+  };
   // A page that this device keeps may be older than one of these facts.
   return written ? { ...untouched, ...JSON.parse(written) } : untouched;
 }

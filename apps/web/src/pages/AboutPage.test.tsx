@@ -60,6 +60,7 @@ test("the footer leads to it", async () => {
     tagline: "",
     logo: null,
     joining: "open",
+    audience: "everyone",
     pages: [{ slug: "imprint", title: "Imprint" }],
   });
   server.use(answer(getOwnPage, () => HttpResponse.json(page)));

@@ -87,9 +87,7 @@ test("is closed by an admin, unless the server says who may see it", async () =>
 test("cannot be opened by an admin where the server says who may see it", async () => {
   await openLive(
     "/admin/settings",
-    answer(getSettings, () =>
-      HttpResponse.json({ ...settings, audience: "members", fixed: ["audience"] }),
-    ),
+    answer(getSettings, () => HttpResponse.json({ ...settings, audience: "members", fixed: ["audience"] })),
   );
   expect(await screen.findByLabelText("Members only")).toMatchObject({ checked: true, disabled: true });
 });

@@ -58,7 +58,11 @@ export async function openOpenIdPeer(returnUrl: string, options: Options = {}): 
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: signingKey, use: "sig" } as never] },
     cookies: { keys: ["a key of the tests"] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username", "groups"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["name", "preferred_username", "groups"],
+    },
     issueRefreshToken: async () => givesRefreshTokens,
     conformIdTokenClaims: !claimsInIdToken,
     findAccount: (_context, id) =>

@@ -168,7 +168,9 @@ describe("a site for members only", () => {
       "POST /auth/reset-password",
       "POST /auth/verify-reset-code",
     ]);
-    for (const { method, path } of endpoints.filter(({ access, open: isOpen }) => access === "visitor" && !isOpen)) {
+    for (const { method, path } of endpoints.filter(
+      ({ access, open: isOpen }) => access === "visitor" && !isOpen,
+    )) {
       const url = path.replaceAll(/:\w+/g, "1");
       for (const prefix of ["", "/api"]) {
         const answer = await app.call(method, prefix + url, { headers: { accept: "application/json" } });
@@ -233,7 +235,8 @@ describe("a site for members only", () => {
     const found = await withCookie("/content/search");
     expect([found.status, found.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
     expect((await withCookie(picture)).status).toBe(200);
-    for (const path of ["/auth/me", "/saved", "/admin/users"]) expect((await withCookie(path)).status).toBe(401);
+    for (const path of ["/auth/me", "/saved", "/admin/users"])
+      expect((await withCookie(path)).status).toBe(401);
     const written = await app.call("POST", "/content", { headers: { cookie }, body: draftFields() });
     expect(written.status).toBe(401);
 

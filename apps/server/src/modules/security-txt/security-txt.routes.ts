@@ -15,20 +15,24 @@ interface Dependencies {
 /** `/.well-known/security.txt`: where to report a vulnerability (RFC 9116). Only at the root, as the RFC requires. */
 export function securityTxtRoutes(app: FastifyInstance, { contacts, publicUrl, clock }: Dependencies): void {
   const path = "/.well-known/security.txt";
-  app.get(path, { schema: { hide: true }, config: { limit: "read", open: true } }, async (_request, reply) => {
-    ensure(contacts.length > 0, "not_found");
-    const lines = [
-      ...contacts.map((contact) => `Contact: ${contact}`),
-      `Expires: ${expiryOf(clock())}`,
-      "Preferred-Languages: en",
-      // The RFC allows only https addresses here.
-      ...(publicUrl.startsWith("https:") ? [`Canonical: ${publicUrl}${path}`] : []),
-    ];
-    return reply
-      .type("text/plain; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
-      .send(`${lines.join("\n")}\n`);
-  });
+  app.get(
+    path,
+    { schema: { hide: true }, config: { limit: "read", open: true } },
+    async (_request, reply) => {
+      ensure(contacts.length > 0, "not_found");
+      const lines = [
+        ...contacts.map((contact) => `Contact: ${contact}`),
+        `Expires: ${expiryOf(clock())}`,
+        "Preferred-Languages: en",
+        // The RFC allows only https addresses here.
+        ...(publicUrl.startsWith("https:") ? [`Canonical: ${publicUrl}${path}`] : []),
+      ];
+      return reply
+        .type("text/plain; charset=utf-8")
+        .header("cache-control", "public, max-age=3600")
+        .send(`${lines.join("\n")}\n`);
+    },
+  );
 }
 
 /** Counts from the start of the day, so that the file stays the same all day. */

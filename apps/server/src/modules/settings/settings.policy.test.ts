@@ -24,6 +24,8 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+const providers = ["school"];
+
 describe("an accent colour", () => {
   test.each(["#06546a", "#000000", "#7a1f5c", "#0000ff", "#8a0000"])("%s can be read as it is", (accent) => {
     expect(readableAccent(accent)).toBe(accent);
@@ -43,32 +45,42 @@ describe("an accent colour", () => {
   );
 
   test("that is too light is refused with the nearest one that is not", () => {
-    expect(() => valuesAfter(values, { accent: "#FFFF00" }, {})).toThrow(
+    expect(() => valuesAfter(values, { accent: "#FFFF00" }, {}, providers)).toThrow(
       /nearest colour that is not is #[0-9a-f]{6}/,
     );
-    expect(valuesAfter(values, { accent: "#7A1F5C" }, {}).accent).toBe("#7a1f5c");
+    expect(valuesAfter(values, { accent: "#7A1F5C" }, {}, providers).accent).toBe("#7a1f5c");
   });
 });
 
 describe("a change of the settings", () => {
   test("of what the environment sets is refused by its name", () => {
-    expect(() => valuesAfter(values, { name: "Oak" }, { name: "Elm" })).toThrow(/^Name is set by the server/);
-    expect(valuesAfter(values, { tagline: "Oak" }, { name: "Elm" }).tagline).toBe("Oak");
+    expect(() => valuesAfter(values, { name: "Oak" }, { name: "Elm" }, providers)).toThrow(
+      /^Name is set by the server/,
+    );
+    expect(valuesAfter(values, { tagline: "Oak" }, { name: "Elm" }, providers).tagline).toBe("Oak");
   });
 
-  test("to an audience or groups that the site does not know yet is refused", () => {
-    expect(() => valuesAfter(values, { audience: "members" }, {})).toThrow(/^Audience can only be everyone/);
-    const groups = [{ provider: "school", group: "teachers", role: "TechWriter" as const }];
-    expect(() => valuesAfter(values, { groups }, {})).toThrow(/^Groups can only be empty/);
+  test("names groups of providers that the environment sets up, each once", () => {
+    const row = { provider: " School", group: " teachers ", role: "TechWriter" as const };
+    const after = valuesAfter(values, { groups: [row] }, {}, providers);
+    expect(after.groups).toEqual([{ provider: "school", group: "teachers", role: "TechWriter" }]);
+    expect(() => valuesAfter(values, { groups: [row, row] }, {}, providers)).toThrow(/stands there twice/);
+    expect(() => valuesAfter(values, { groups: [row] }, {}, [])).toThrow(
+      /^Groups 1 provider must be the key/,
+    );
   });
 
   test("that would let nobody join by an email domain is refused", () => {
-    expect(() => valuesAfter(values, { joining: "domains" }, {})).toThrow(/^Domains must name at least one/);
-    const known = { ...values, joining: "domains" as const, domains: ["school.example"] };
-    expect(() => valuesAfter(known, { domains: [] }, {})).toThrow(/^Domains must name at least one/);
-    expect(valuesAfter(values, { joining: "domains" }, { domains: ["school.example"] }).joining).toBe(
-      "domains",
+    expect(() => valuesAfter(values, { joining: "domains" }, {}, providers)).toThrow(
+      /^Domains must name at least one/,
     );
+    const known = { ...values, joining: "domains" as const, domains: ["school.example"] };
+    expect(() => valuesAfter(known, { domains: [] }, {}, providers)).toThrow(
+      /^Domains must name at least one/,
+    );
+    expect(
+      valuesAfter(values, { joining: "domains" }, { domains: ["school.example"] }, providers).joining,
+    ).toBe("domains");
   });
 
   test("is told in words, with what was before", () => {

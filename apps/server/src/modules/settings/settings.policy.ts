@@ -69,7 +69,10 @@ function readGroups(written: Values["groups"], providers: readonly string[]): Va
   return written.map(({ provider: key, group: typed, role }, index) => {
     const [provider, group] = [key.trim().toLowerCase(), typed.trim()];
     if (!providers.includes(provider))
-      throw fieldError(`groups/${index}/provider`, "must be the key of a provider that the server's environment sets up");
+      throw fieldError(
+        `groups/${index}/provider`,
+        "must be the key of a provider that the server's environment sets up",
+      );
     if (group === "") throw fieldError(`groups/${index}/group`, "is missing");
     const isSame = (other: (typeof written)[number]) =>
       other.provider.trim().toLowerCase() === provider && other.group.trim() === group;

@@ -12,8 +12,8 @@ import { type LogoForm, logoPath, type SiteLook } from "../../lib/site-look.ts";
 import type { ActivityService } from "../admin/activity.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureProcess } from "../media/pictures/picture-process.ts";
-import { changesIn, type FixedValues, type Values, valuesAfter } from "./settings.policy.ts";
 import { readOwnPages } from "./own-pages.repository.ts";
+import { changesIn, type FixedValues, type Values, valuesAfter } from "./settings.policy.ts";
 import {
   lockSettings,
   readLogo,
@@ -49,7 +49,15 @@ export const logoSentences = {
 const subject = { subjectId: 1, subject: "the site" };
 
 /** The site's settings in memory, read again at each notice of a change (docs/rules.md#settings). */
-export async function createSettingsService({ db, changes, fixed, providers, activity, clock, log }: Dependencies) {
+export async function createSettingsService({
+  db,
+  changes,
+  fixed,
+  providers,
+  activity,
+  clock,
+  log,
+}: Dependencies) {
   let row = await readSettings(db.query);
   // After the row: pages that are older than its version would stay.
   let pages = await readOwnPages(db.query);

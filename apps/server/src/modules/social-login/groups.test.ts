@@ -18,9 +18,7 @@ beforeAll(async () => {
   const client = { id: "school", name: "School", scopes: "openid email profile", domains: [] };
   app = await buildTestApp({
     rateLimits: false,
-    signIn: [
-      { ...client, issuer, clientId, clientSecret, trustsEmails: true, groupsClaim: "groups" },
-    ],
+    signIn: [{ ...client, issuer, clientId, clientSecret, trustsEmails: true, groupsClaim: "groups" }],
   });
   admin = await verifiedAdmin(app);
   const groups = [
@@ -37,7 +35,10 @@ const person = (id: string, groups: unknown) =>
   school.people.set(id, { name: `Person ${id}`, email: `${id}@school.example`, groups });
 const enter = (id: string) => signIn(app, "school", id);
 const account = async (id: string) => {
-  const [row] = await app.db.query.select().from(users).where(eq(users.email, `${id}@school.example`));
+  const [row] = await app.db.query
+    .select()
+    .from(users)
+    .where(eq(users.email, `${id}@school.example`));
   return { role: row?.role, isVerified: row?.verifiedAt != null };
 };
 const me = (tokens: Record<string, string>) =>
@@ -189,6 +190,8 @@ describe("the table of groups", () => {
     const groups = [{ provider: "school", group: "choir", role: "User" }];
     await app.call("PATCH", "/admin/settings", by(admin, { groups }));
     const { body } = await app.call("GET", "/admin/activity", by(admin));
-    expect(body.items[0].event).toMatch(/groups from teachers of school: TechWriter, .* to choir of school: User/);
+    expect(body.items[0].event).toMatch(
+      /groups from teachers of school: TechWriter, .* to choir of school: User/,
+    );
   });
 });

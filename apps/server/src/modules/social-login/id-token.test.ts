@@ -20,7 +20,11 @@ beforeAll(async () => {
   peer.people.set("amina", person);
   const { issuer, clientId, clientSecret } = peer;
   const config = { publicUrl, github: null, signIn: [], google: { issuer, clientId, clientSecret } };
-  const providers = createProviders({ config, clock: systemClock });
+  const providers = createProviders({
+    areGroupsNamed: () => false,
+    config,
+    clock: systemClock,
+  });
   provider = providers.byId.get("google") as Provider;
   close = providers.close;
   key = await generateKeyPair("RS256");

@@ -23,7 +23,7 @@ import {
 } from "openid-client";
 import type { OpenIdClient } from "../../config.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { type AttemptSecrets, type Identity, type Provider, type ProviderTerms, SessionOver } from "./provider.ts";
+import { type Identity, type Provider, type ProviderTerms, SessionOver } from "./provider.ts";
 import type { ProviderFetch } from "./provider-fetch.ts";
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
@@ -75,7 +75,10 @@ export function createOpenIdProvider(dependencies: Dependencies): Provider {
   }
 
   /** Providers differ in how a client authenticates, and some list methods that they then refuse. */
-  async function exchange(metadata: ServerMetadata, grant: (configuration: Configuration) => Promise<Tokens>) {
+  async function exchange(
+    metadata: ServerMetadata,
+    grant: (configuration: Configuration) => Promise<Tokens>,
+  ) {
     const [first, second] = waysToProve(metadata, clientSecret);
     const configuration = configure(metadata, first);
     try {

@@ -1,4 +1,4 @@
-import type { ErrorCode, SignInRefusal } from "@cairn/contract";
+import type { ErrorCode, Role, SignInRefusal } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -23,7 +23,7 @@ import {
 } from "./social-login.repository.ts";
 
 /** Of an account that a provider opens without an invitation. */
-const usualRole = "User";
+const usualRole: Role = "User";
 
 interface Dependencies {
   db: Database;

@@ -51,8 +51,5 @@ export interface Provider extends ProviderTerms {
   /**
    * Asks for the groups that the subject has now. Undefined: the provider cannot say. @throws SessionOver
    */
-  renew?(
-    refreshToken: string,
-    subject: string,
-  ): Promise<Pick<Identity, "groups" | "refreshToken">>;
+  renew?(refreshToken: string, subject: string): Promise<Pick<Identity, "groups" | "refreshToken">>;
 }

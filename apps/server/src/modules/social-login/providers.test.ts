@@ -30,6 +30,8 @@ async function openPeer(options: Parameters<typeof openOpenIdPeer>[1] = {}): Pro
 function googleAt({ issuer, clientId, clientSecret }: OpenIdPeer, deadlineMs = 8_000) {
   let ahead = 0;
   const providers = createProviders({
+    areGroupsNamed: () => false,
+
     config: { publicUrl, github: null, signIn: [], google: { issuer, clientId, clientSecret } },
     clock: () => new Date(systemClock().getTime() + ahead),
     limits: { deadlineMs },
@@ -220,6 +222,8 @@ describe("GitHub", () => {
     const { url, clientId, clientSecret } = peer;
     const client = { clientId, clientSecret, url, apiUrl: `${url}/api/v3`, ...change };
     const providers = createProviders({
+      areGroupsNamed: () => false,
+
       config: { publicUrl, google: null, signIn: [], github: client },
       clock: systemClock,
       limits: { deadlineMs },

@@ -36,7 +36,7 @@ export function createProviders({ config, clock, limits, areGroupsNamed }: Depen
   const providerFetch = createProviderFetch(hosts, { deadlineMs: 8_000, maxBytes: 256 * 1024, ...limits });
   const redirectUri = (id: string) => `${publicUrl}${returnPath(id)}`;
   const openId = (
-    { groupsClaim = null, ...client }: OpenIdClient & { scopes: string; groupsClaim?: string },
+    { groupsClaim, ...client }: OpenIdClient & { scopes: string; groupsClaim: string | null },
     terms: ProviderTerms,
   ) =>
     createOpenIdProvider({
@@ -51,7 +51,7 @@ export function createProviders({ config, clock, limits, areGroupsNamed }: Depen
     ...(google
       ? [
           openId(
-            { ...google, scopes: openIdScopes },
+            { ...google, scopes: openIdScopes, groupsClaim: null },
             { ...namedProviders[0], trustsEmails: false, domains: [], refusesUnverified: true },
           ),
         ]

@@ -1,7 +1,7 @@
+import type { Role } from "@cairn/contract";
 import { and, eq, getTableColumns, gt, lt } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { providerAccounts, providerAttempts, providerSessions, users } from "../../db/schema.ts";
-import type { Role } from "@cairn/contract";
 
 type Attempt = typeof providerAttempts.$inferSelect;
 

@@ -77,10 +77,13 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
       config: { limit: "page load", open: true },
       schema: {
         operationId: "returnFromProvider",
-        summary: "Where a provider sends the browser back to; ends at /auth/callback with tokens or an error, after a sign-out at /login",
+        summary:
+          "Where a provider sends the browser back to; ends at /auth/callback with tokens or an error, after a sign-out at /login",
         tags: ["Auth"],
         params: Params,
-        response: redirects("/auth/callback?access_token=...&refresh_token=..., /auth/callback?error=..., or /login"),
+        response: redirects(
+          "/auth/callback?access_token=...&refresh_token=..., /auth/callback?error=..., or /login",
+        ),
       },
     },
     (request, reply) =>

@@ -101,7 +101,10 @@ export function createSocialLoginService(dependencies: Dependencies) {
 
     /** Where a browser signs out at this provider; null if it offers that nowhere, or cannot be asked. */
     signOutPage: async (id: string): Promise<URL | null> =>
-      (await providers.get(id)?.signOutPage?.().catch(() => null)) ?? null,
+      (await providers
+        .get(id)
+        ?.signOutPage?.()
+        .catch(() => null)) ?? null,
 
     sweep: () => deleteAttemptsBefore(db.query, oldest()),
   };

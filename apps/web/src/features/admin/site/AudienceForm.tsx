@@ -21,9 +21,7 @@ export function AudienceForm({ settings: { audience, fixed } }: { settings: Site
         className={`${kit.row} ${kit.gap2}`}
         checked={audience === "members"}
         disabled={isWorking || isFixed}
-        onChange={(isClosed) =>
-          void run(() => saveSettings({ audience: isClosed ? "members" : "everyone" }))
-        }
+        onChange={(isClosed) => void run(() => saveSettings({ audience: isClosed ? "members" : "everyone" }))}
       />
       <Text kind="note">
         {isFixed
