@@ -161,7 +161,8 @@ describe("/about/:slug", () => {
     const [link, paths] = ['href="/about/imprint"', ["/", "/posts", "/ledger", "/home", "/posts/999999"]];
     for (const url of paths) expect(String((await page(url)).body), url).not.toContain(link);
     await put("imprint");
-    for (const url of [...paths, "/about/imprint"]) expect(String((await page(url)).body), url).toContain(link);
+    for (const url of [...paths, "/about/imprint"])
+      expect(String((await page(url)).body), url).toContain(link);
     await remove("imprint");
     for (const url of paths) expect(String((await page(url)).body), url).not.toContain(link);
   });

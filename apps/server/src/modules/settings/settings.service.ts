@@ -12,8 +12,8 @@ import { type LogoForm, logoPath, type SiteLook } from "../../lib/site-look.ts";
 import type { ActivityService } from "../admin/activity.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { PictureProcess } from "../media/pictures/picture-process.ts";
-import { changesIn, type FixedValues, type Values, valuesAfter } from "./settings.policy.ts";
 import { readOwnPages } from "./own-pages.repository.ts";
+import { changesIn, type FixedValues, type Values, valuesAfter } from "./settings.policy.ts";
 import {
   lockSettings,
   readLogo,

@@ -52,7 +52,11 @@ describe("work in the background", () => {
 describe("mail", () => {
   test.each([
     ["nothing was ever sent", mail(), jobs()],
-    ["a mail was sent after one was given up", mail({ refused_at: "2026-11-01", sent_at: "2026-11-02" }), jobs()],
+    [
+      "a mail was sent after one was given up",
+      mail({ refused_at: "2026-11-01", sent_at: "2026-11-02" }),
+      jobs(),
+    ],
   ])("is well where %s", (_case, facts, figures) => {
     expect(verdictOnMail(facts, figures)).toEqual(ok);
   });

@@ -1,6 +1,6 @@
 import type { PartState, Status } from "@cairn/contract";
-import type { FeedFigures } from "../feeds/feeds.service.ts";
 import type { JobFigures } from "../../db/jobs.ts";
+import type { FeedFigures } from "../feeds/feeds.service.ts";
 
 /**
  * What is wrong with the server, and what to do about it: for verified admins, and for `npm run admin -- check`, which words
@@ -96,7 +96,8 @@ export function verdictOnBackup(seen: Date | null, now: Date): Verdict {
 
 export function verdictOnAudit(last: Pick<Status["audit"], "fits"> | null): Verdict {
   if (last === null) return unknown("The first audit comes five minutes after the start.");
-  if (last.fits === null) return wrong("The site could not be read: look for the reason in the server’s log.");
+  if (last.fits === null)
+    return wrong("The site could not be read: look for the reason in the server’s log.");
   return last.fits
     ? ok
     : wrong("What readers see does not match the public log: run `npm run admin -- check` at once.");

@@ -59,9 +59,7 @@ test("a page is written with a preview, and leads back to the list", async () =>
   expect(await preview.findByText("The school of oaks.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Save the page" }));
   await waitFor(() =>
-    expect(sent).toEqual([
-      ["imprint", { title: "Imprint", language: "en", body: "The school of oaks." }],
-    ]),
+    expect(sent).toEqual([["imprint", { title: "Imprint", language: "en", body: "The school of oaks." }]]),
   );
   await screen.findByText("No pages yet.");
 });

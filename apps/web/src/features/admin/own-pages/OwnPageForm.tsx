@@ -1,4 +1,12 @@
-import { aboutPath, languageCodes, limits, type OwnPage, readLanguage, readSlug, screens } from "@cairn/contract";
+import {
+  aboutPath,
+  languageCodes,
+  limits,
+  type OwnPage,
+  readLanguage,
+  readSlug,
+  screens,
+} from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -52,7 +60,9 @@ const isLanguage = (text: string) => {
 function readDraft(text: string | undefined): Partial<Values> {
   const kept = text === undefined ? null : fromJson(text);
   if (!isObject(kept)) return {};
-  return Object.fromEntries(names.flatMap((name) => (typeof kept[name] === "string" ? [[name, kept[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof kept[name] === "string" ? [[name, kept[name]]] : [])),
+  );
 }
 
 function Form({ page }: { page: OwnPage | null }) {
@@ -107,7 +117,9 @@ function Form({ page }: { page: OwnPage | null }) {
       <Field
         label="Address"
         error={problems.slug}
-        hint={page ? aboutPath(page.slug) : "Small letters, digits and hyphens: imprint stands at /about/imprint."}
+        hint={
+          page ? aboutPath(page.slug) : "Small letters, digits and hyphens: imprint stands at /about/imprint."
+        }
       >
         <TextInput
           {...field("slug")}
@@ -118,14 +130,12 @@ function Form({ page }: { page: OwnPage | null }) {
           required
         />
       </Field>
-      <Field label="Language" error={problems.language} hint={`Its tag, such as ${languageCodes.join(", ")} or pt-BR.`}>
-        <TextInput
-          {...field("language")}
-          maxLength={35}
-          autoComplete="off"
-          autoCapitalize="none"
-          required
-        />
+      <Field
+        label="Language"
+        error={problems.language}
+        hint={`Its tag, such as ${languageCodes.join(", ")} or pt-BR.`}
+      >
+        <TextInput {...field("language")} maxLength={35} autoComplete="off" autoCapitalize="none" required />
       </Field>
       <Field label="Text" error={problems.body} hint="Markdown works here. Pictures do not.">
         <TextArea
@@ -163,7 +173,9 @@ function Form({ page }: { page: OwnPage | null }) {
 function slugProblem(slug: string, others: readonly { slug: string }[]): string | undefined {
   const wanted = slug.trim();
   if (readSlug(wanted) === null) return "Please use small letters, digits and hyphens only.";
-  return others.some((other) => other.slug === wanted) ? "There is a page at this address already." : undefined;
+  return others.some((other) => other.slug === wanted)
+    ? "There is a page at this address already."
+    : undefined;
 }
 
 /** What the server says of single fields. */

@@ -30,7 +30,9 @@ export function OwnPageList() {
         them.
       </Text>
       {isFull ? (
-        <Text kind="note">A site can have {limits.ownPages} pages of its own. Delete one to add another.</Text>
+        <Text kind="note">
+          A site can have {limits.ownPages} pages of its own. Delete one to add another.
+        </Text>
       ) : (
         <div>
           <ButtonLink to={formPath("")}>

@@ -106,7 +106,9 @@ function Parts({ status: { mail, feeds, queues, storage, backup, audit } }: { st
           </Fact>
           <Fact name="Last given up">
             <When at={mail.refused_at} never="None lately" />
-            {mail.refused_reason && <span className={`${kit.subline} ${kit.breaks}`}>{mail.refused_reason}</span>}
+            {mail.refused_reason && (
+              <span className={`${kit.subline} ${kit.breaks}`}>{mail.refused_reason}</span>
+            )}
           </Fact>
           <Fact name="Waiting">{mail.waiting}</Fact>
           <Fact name="Addresses refused">{mail.addresses_refused}</Fact>
