@@ -25,7 +25,7 @@ const workBudget = 134_500;
 const budgets: Record<string, number> = {
   "/": 115_000,
   "/login": 113_000,
-  "/register": 114_000,
+  "/register": 114_500,
   "/posts/:id": 137_000,
   "/create-post": workBudget,
   "/my-posts": workBudget,

@@ -24,7 +24,7 @@ test("a page of the site’s own shows its text in its language, and when it was
   expect(document.title).toBe("Mentions légales · Cairn");
   expect(heading.closest("article")?.lang).toBe("fr");
   expect((await screen.findByText("de pierre")).tagName).toBe("STRONG");
-  expect(screen.getByText("20 November 2026").tagName).toBe("TIME");
+  expect(screen.getByText("20 Nov 2026").tagName).toBe("TIME");
 });
 
 test("one that is not there is the page for any address without one", async () => {

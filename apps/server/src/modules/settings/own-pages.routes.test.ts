@@ -37,7 +37,7 @@ describe("a page of the site’s own", () => {
     expect(body).toEqual({
       slug: "imprint",
       ...draft,
-      body_html: "<p>Run by <strong>the school</strong>.</p>\n",
+      body_html: '<p dir="auto">Run by <strong>the school</strong>.</p>\n',
       updated_at: expect.stringMatching(/^20.*Z$/),
     });
     expect(await listed()).toEqual([{ slug: "imprint", title: "Imprint" }]);
@@ -146,7 +146,7 @@ describe("/about/:slug", () => {
     expect(html).toContain('<meta name="description" content="L’école de pierre."');
     expect(html).toContain('<link rel="canonical" href="http://localhost:5000/about/imprint">');
     expect(html).toMatch(/<article[^>]* lang="fr"/);
-    expect(html).toContain("<p>L’école <strong>de pierre</strong>.</p>");
+    expect(html).toContain("L’école <strong>de pierre</strong>.</p>");
     expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, must-revalidate");
   });
 

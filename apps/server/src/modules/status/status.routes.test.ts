@@ -55,7 +55,7 @@ test("mail says what was sent last, and what was given up with the mail serverâ€
   const { mail } = await status();
   expect(mail).toMatchObject({ waiting: 0, sent_at: expect.any(String), refused_at: null, state: "ok" });
   app.passTime(1_000);
-  server.answer("550 no such mailbox");
+  server.answer("550 5.1.1 no such mailbox");
   await signUp(app, "User");
   await app.jobs.runDue("mail");
   expect((await status()).mail).toMatchObject({
