@@ -19,7 +19,8 @@ export const requestDeletion = endpoint({
   name: "requestDeletion",
   method: "POST",
   path: "/profiles/me/deletion-request",
-  summary: "Ask the admins to erase one's account. Asking again while a request is open or approved changes nothing",
+  summary:
+    "Ask the admins to erase one's account. Asking again while a request is open or approved changes nothing",
   tag: "Profiles",
   access: "member",
   body: Type.Union([

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSecret } from "../../../apps/server/src/lib/secret-file.ts";
 import { isMediaName } from "../../../apps/server/src/modules/media/store/media-store.ts";
 import { runCommand } from "../../../apps/server/src/operator/run-command.ts";
-import { buildTestApp, type Member, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../support/server/app.ts";
 import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
 import { foundInFiles, foundInRows, type Leaver, makeLeaver } from "../../support/server/leaver.ts";
 import { mailsTo } from "../../support/server/mails.ts";

@@ -58,7 +58,9 @@ export async function makeLeaver(app: TestApp, admin: Member, other: Member): Pr
     file: { ...picture, part: "avatar" },
   });
   const [photo] = (
-    await app.db.query.execute<{ key: string }>(sql`select avatar_key as key from users where id = ${authorId}`)
+    await app.db.query.execute<{ key: string }>(
+      sql`select avatar_key as key from users where id = ${authorId}`,
+    )
   ).rows;
   const photoBytes = await readFile(join(app.db.dataDir, "media", photo?.key ?? ""));
   await sendForm(app, "POST", "/pictures", {
@@ -95,7 +97,11 @@ export async function makeLeaver(app: TestApp, admin: Member, other: Member): Pr
   await call("PUT", `/follows/author/${other.user_id}`, member);
   await call("PUT", `/follows/author/${authorId}`, other);
   await call("POST", `/content/${post}/report`, member, { reason: own.reported });
-  await call("POST", "/profiles/me/tokens", member, { name: "Bot", scopes: ["read"], ends_at: inDays(app, 30) });
+  await call("POST", "/profiles/me/tokens", member, {
+    name: "Bot",
+    scopes: ["read"],
+    ends_at: inDays(app, 30),
+  });
   await call("POST", "/admin/invitations", admin, { email });
   await call("PATCH", `/admin/users/${authorId}`, admin, { name: `${name} the Elder` });
   await call("PATCH", `/admin/users/${authorId}`, admin, { name });

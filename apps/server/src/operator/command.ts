@@ -1,5 +1,13 @@
 import { parseArgs } from "node:util";
-import { isRole, limits, type PostsChoice, postsChoices, type Role, roles, withoutUnseen } from "@cairn/contract";
+import {
+  isRole,
+  limits,
+  type PostsChoice,
+  postsChoices,
+  type Role,
+  roles,
+  withoutUnseen,
+} from "@cairn/contract";
 import { isEmail } from "../lib/email.ts";
 
 /** A command that an operator gives on the command line. */
@@ -205,18 +213,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
   }
 }
 
-const options = [
-  "name",
-  "role",
-  "file",
-  "head",
-  "reason",
-  "url",
-  "author",
-  "send",
-  "posts",
-  "now",
-] as const;
+const options = ["name", "role", "file", "head", "reason", "url", "author", "send", "posts", "now"] as const;
 
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
   for (const option of options) {

@@ -1,4 +1,11 @@
-import { type ImportResult, oneForm, type PostsChoice, type Role, trimmed, withoutUnseen } from "@cairn/contract";
+import {
+  type ImportResult,
+  oneForm,
+  type PostsChoice,
+  type Role,
+  trimmed,
+  withoutUnseen,
+} from "@cairn/contract";
 import type { Database } from "../db/database.ts";
 import type { JobRunner } from "../jobs/jobs.ts";
 import { AppError } from "../lib/app-error.ts";

@@ -30,7 +30,9 @@ await runProcess(async (frame) => {
     lines: [
       `Restored into ${databaseUrl === null ? dataDir : "the database"}. Every table, every file and the ledger are correct${head}.`,
       ...(forked === null ? [] : linesOfFork(forked, verification.rows)),
-      ...(erased === 0 ? [] : [`Erased again since the backup: ${erased} ${erased === 1 ? "account" : "accounts"}.`]),
+      ...(erased === 0
+        ? []
+        : [`Erased again since the backup: ${erased} ${erased === 1 ? "account" : "accounts"}.`]),
       ...(misfits.length > 0 ? ["These files are missing now:", ...misfitLines(misfits)] : []),
       ...(before ? [`The old data is in ${before}. Delete it when you no longer need it.`] : []),
     ],

@@ -22,7 +22,12 @@ export async function withServices<Result>(
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl: url, dataDir } = config;
-  const db = await openDatabase({ url, dataDir, log, ...(statementLimit !== undefined && { statementLimit }) });
+  const db = await openDatabase({
+    url,
+    dataDir,
+    log,
+    ...(statementLimit !== undefined && { statementLimit }),
+  });
   try {
     await migrate(db);
     const secret = config.authSecret ?? (await readSecret(dataDir));

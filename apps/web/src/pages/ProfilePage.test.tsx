@@ -474,7 +474,11 @@ describe("the request to delete the account", () => {
 
   test("that was refused says why, and can be made again", async () => {
     serveProfile();
-    const refused = { ...noDeletionRequest, state: "refused", refusal: "Your exam is still running." } as const;
+    const refused = {
+      ...noDeletionRequest,
+      state: "refused",
+      refusal: "Your exam is still running.",
+    } as const;
     server.use(answer(getDeletionRequest, () => HttpResponse.json(refused)));
     await openProfile();
     expect(await screen.findByText("Your exam is still running.")).toBeDefined();

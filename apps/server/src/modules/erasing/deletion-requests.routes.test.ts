@@ -29,7 +29,8 @@ const path = "/profiles/me/deletion-request";
 const ask = (body?: unknown, who = member) => app.call("POST", path, by(who, body));
 const own = async (who = member) => (await app.call("GET", path, by(who))).body;
 const takeBack = (who = member) => app.call("DELETE", path, by(who));
-const list = async () => (await app.call("GET", "/admin/deletion-requests?per_page=100", by(admin))).body.items;
+const list = async () =>
+  (await app.call("GET", "/admin/deletion-requests?per_page=100", by(admin))).body.items;
 const requestOf = async (who = member) =>
   (await list()).find(({ user }: { user: { id: number } }) => user.id === who.user_id);
 const decide = (id: number, what: "approve" | "refuse", body?: unknown, who = admin) =>
@@ -67,7 +68,10 @@ describe("a member's request", () => {
     const reviewer = await verifiedAdmin(app);
     await makeItem(app, { authorId: member.user_id, reviewerId: reviewer.user_id });
     await ask({ posts: "withdraw", reason: "Moving on." }, reviewer);
-    expect(await requestOf(reviewer)).toMatchObject({ reason: "Moving on.", means: { posts: 0, reviews: 1 } });
+    expect(await requestOf(reviewer)).toMatchObject({
+      reason: "Moving on.",
+      means: { posts: 0, reviews: 1 },
+    });
   });
 
   test("is taken back, as often as one likes", async () => {

@@ -60,7 +60,11 @@ export function createDeletionRequestService(dependencies: Dependencies) {
 
   async function tellApproved(tx: Transaction, account: User, erasedAt: Date): Promise<void> {
     await mail.queue(tx, { to: account.email, ...mails.approved(erasedAt, account.role) });
-    await notifications.notifyOfDeletion(tx, { userId: account.id, url: profilePath(account.role), erasedAt });
+    await notifications.notifyOfDeletion(tx, {
+      userId: account.id,
+      url: profilePath(account.role),
+      erasedAt,
+    });
   }
 
   /** The request, locked, and its account. @throws AppError deletion_request_not_found; not_allowed for one's own */
@@ -145,7 +149,10 @@ export function createDeletionRequestService(dependencies: Dependencies) {
       }),
 
     /** For the operator, without a request. @returns when the account is erased; null: it is now */
-    async order(account: User, { posts, isNow }: { posts: PostsChoice; isNow: boolean }): Promise<Date | null> {
+    async order(
+      account: User,
+      { posts, isNow }: { posts: PostsChoice; isNow: boolean },
+    ): Promise<Date | null> {
       const userId = account.id;
       const [now, erasedAt] = [clock(), isNow ? clock() : inDays(erasingDays)];
       await db.transaction(async (tx) => {

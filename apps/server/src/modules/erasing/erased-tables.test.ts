@@ -54,6 +54,8 @@ test("no table that is left alone refers to an account but by an id that says no
   const { rows } = await database.query.execute<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass order by 1`);
-  const left = rows.map(({ name }) => name).filter((name) => !(erasedTables as readonly string[]).includes(name));
+  const left = rows
+    .map(({ name }) => name)
+    .filter((name) => !(erasedTables as readonly string[]).includes(name));
   expect(left).toEqual(["author_weeks", "content_counts", "links", "member_storage"]);
 });

@@ -14,9 +14,13 @@ export interface OtherAdmins {
 }
 
 /** Why the account may not be erased, as a sentence; null if it may. */
-export function refusalOfErasing(account: Account, { isAdminLeft, isVerifiedLeft }: OtherAdmins): string | null {
+export function refusalOfErasing(
+  account: Account,
+  { isAdminLeft, isVerifiedLeft }: OtherAdmins,
+): string | null {
   if (isVerifiedAdmin(account) && !isVerifiedLeft)
     return "This is the only verified admin. Verify another admin first.";
-  if (account.role === "Admin" && !isAdminLeft) return "This is the only admin. Make another account an admin first.";
+  if (account.role === "Admin" && !isAdminLeft)
+    return "This is the only admin. Make another account an admin first.";
   return null;
 }

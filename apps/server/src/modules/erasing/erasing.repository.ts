@@ -93,7 +93,11 @@ export async function lockDue(tx: Transaction, userId: number): Promise<DueAccou
 }
 
 /** Items that their author has to withdraw, because the log has decisions about them: all, or those that nobody can read. */
-export async function itemsToWithdraw(tx: Transaction, userId: number, posts: PostsChoice): Promise<number[]> {
+export async function itemsToWithdraw(
+  tx: Transaction,
+  userId: number,
+  posts: PostsChoice,
+): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id::float8 as id from content
     where author_id = ${userId} and status <> 'Removed' and last_decision is not null
@@ -293,7 +297,10 @@ async function eraseNotices(tx: Transaction, { id }: Account): Promise<void> {
     returning id`);
   const changed = [...ofComments, ...ofPosts].map((row) => row.id);
   // Their mails repeat them; those that wait are not sent.
-  await deleteMails(tx, sql`once like 'notice %' and split_part(once, ' ', 2) = any(${sql.param(changed)}::text[])`);
+  await deleteMails(
+    tx,
+    sql`once like 'notice %' and split_part(once, ' ', 2) = any(${sql.param(changed)}::text[])`,
+  );
 }
 
 async function deleteComments(tx: Transaction, { id }: Account): Promise<void> {

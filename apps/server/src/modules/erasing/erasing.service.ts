@@ -117,7 +117,8 @@ export function createErasingService(dependencies: Dependencies) {
       await jobs.runDue("erase");
       // Another instance may have begun first.
       const isLeft = (await livingAmong(db.query, [userId])).length > 0;
-      if (isLeft) log.warn({ user: userId }, "the account is erased by another process, or will be tried again");
+      if (isLeft)
+        log.warn({ user: userId }, "the account is erased by another process, or will be tried again");
     },
 
     /**

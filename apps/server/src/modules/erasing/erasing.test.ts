@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildTestApp, by, type Member, registerMember, type TestApp, verifiedAdmin } from "@tests/support/server/app.ts";
+import {
+  buildTestApp,
+  by,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "@tests/support/server/app.ts";
 import { foundInFiles, foundInRows, type Leaver, makeLeaver } from "@tests/support/server/leaver.ts";
 import { mailsTo } from "@tests/support/server/mails.ts";
 import { eq, sql } from "drizzle-orm";

@@ -1,14 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries, Transaction } from "../../db/database.ts";
-import {
-  adminActions,
-  comments,
-  content,
-  keptCounts,
-  reports,
-  users,
-} from "../../db/schema.ts";
+import { adminActions, comments, content, keptCounts, reports, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 
 /**

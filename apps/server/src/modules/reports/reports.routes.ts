@@ -1,9 +1,4 @@
-import {
-  closeReport,
-  listReports,
-  reportComment,
-  reportContent,
-} from "@cairn/contract";
+import { closeReport, listReports, reportComment, reportContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { memberOf } from "../../calls/bearer.ts";
 import type { KeyedCalls } from "../../calls/idempotency.ts";

@@ -174,7 +174,8 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     const text = (await site.text(`content/${id}/reviews`)) ?? "";
     const { items } = parseAs(listReviews.replies[200], text, `the list of decisions about item ${id}`);
     for (const row of items) checkDecision(row);
-    const isShown = ({ reviewer, reviewer_erased: isErased }: Review) => reviewer !== null || isErased === true;
+    const isShown = ({ reviewer, reviewer_erased: isErased }: Review) =>
+      reviewer !== null || isErased === true;
     if (!items.some((row) => row.seq === seq && row.content_id === id && isShown(row))) {
       throw new AuditFlaw(`the decisions shown with item ${id} lack row ${seq}, which approved it`);
     }

@@ -42,8 +42,8 @@ export function LedgerRules() {
           A row does not say who decided and why, but commits to both: the SHA-256 of{" "}
           <code>reviewer_salt</code> and the reviewer’s id is <code>reviewer_commitment</code>, the SHA-256 of{" "}
           <code>reason_salt</code> and the reason is <code>reason_commitment</code>. Where they are null, the
-          decision is about work that is not public: who decided and why is for its author and the admins. With{" "}
-          <code>reviewer_erased</code> the salt was destroyed with the reviewer’s account.
+          decision is about work that is not public: who decided and why is for its author and the admins.
+          With <code>reviewer_erased</code> the salt was destroyed with the reviewer’s account.
         </li>
         <li>
           The text of a published item is hashed like this, and gives the <code>revision_hash</code> of its

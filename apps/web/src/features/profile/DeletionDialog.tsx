@@ -39,8 +39,8 @@ export function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSen
       onClose={onClose}
     >
       <p>
-        An admin will look at it first. Once it is approved, you have {erasingDays} days to take it back. Then your
-        name, email, photo, drafts, likes and reading history are erased. Nobody can bring them back.
+        An admin will look at it first. Once it is approved, you have {erasingDays} days to take it back. Then
+        your name, email, photo, drafts, likes and reading history are erased. Nobody can bring them back.
       </p>
       <div className={dialogCss.part}>
         <RadioCards
@@ -48,9 +48,7 @@ export function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSen
           name="posts"
           options={choices}
           value={posts}
-          onChange={({ currentTarget }) =>
-            setPosts(currentTarget.value === "withdraw" ? "withdraw" : "keep")
-          }
+          onChange={({ currentTarget }) => setPosts(currentTarget.value === "withdraw" ? "withdraw" : "keep")}
         />
       </div>
       <Field label="Reason" optional className={dialogCss.part}>

@@ -42,7 +42,11 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
         )}
         {isUndone && (
           <p ref={said} tabIndex={-1}>
-            <b>{request && state === "approved" ? approvedWords(request) : "Your request has reached our admins."}</b>
+            <b>
+              {request && state === "approved"
+                ? approvedWords(request)
+                : "Your request has reached our admins."}
+            </b>
           </p>
         )}
         {isUndone ? (

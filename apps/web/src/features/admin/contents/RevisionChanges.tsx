@@ -33,7 +33,8 @@ export function RevisionChanges({ revision, old, decision }: RevisionChangesProp
       </h3>
       {decision ? (
         <Text kind="soft" above={1}>
-          {decision.reviewer?.name ?? formerMember} {decision.decision} it <TimeAgo instant={decision.decided_at} />
+          {decision.reviewer?.name ?? formerMember} {decision.decision} it{" "}
+          <TimeAgo instant={decision.decided_at} />
           {decision.reason && `: “${decision.reason}”`}
         </Text>
       ) : (

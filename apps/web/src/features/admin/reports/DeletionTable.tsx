@@ -87,11 +87,7 @@ function Decision({ request }: { request: DeletionRequest }) {
       >
         Approve
       </Button>
-      <Button
-        size="sm"
-        aria-label={`Refuse the deletion of ${user.name}`}
-        onClick={() => setAsked("refuse")}
-      >
+      <Button size="sm" aria-label={`Refuse the deletion of ${user.name}`} onClick={() => setAsked("refuse")}>
         Refuse
       </Button>
       {asked === "approve" && <ApproveDialog request={request} onClose={close} />}
@@ -114,11 +110,12 @@ function ApproveDialog({ request, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        {request.user.name} is told by email, and has {erasingDays} days to take it back. Then name, email, photo,
-        drafts, likes and reading history are erased for good.
+        {request.user.name} is told by email, and has {erasingDays} days to take it back. Then name, email,
+        photo, drafts, likes and reading history are erased for good.
       </p>
       <p>
-        {countsOf(request)}. {fateOf(request)} Decisions stay in the ledger; nobody can show any more who made them.
+        {countsOf(request)}. {fateOf(request)} Decisions stay in the ledger; nobody can show any more who made
+        them.
       </p>
     </ConfirmAction>
   );
