@@ -91,7 +91,7 @@ export async function makeLeaver(app: TestApp, admin: Member, other: Member): Pr
     body: `Well said, @${other.name}.`,
   });
   await call("POST", `/content/${post}/comments`, other, { body: "Thanks.", reply_to: Number(comment) });
-  await call("POST", `/content/${post}/like`, member);
+  await call("PUT", `/content/${post}/like`, member);
   await call("PUT", `/content/${post}/save`, member);
   await call("PUT", `/content/${post}/position`, member, { position: 0.4 });
   await call("PUT", `/follows/author/${other.user_id}`, member);
@@ -102,7 +102,12 @@ export async function makeLeaver(app: TestApp, admin: Member, other: Member): Pr
     scopes: ["read"],
     ends_at: inDays(app, 30),
   });
-  await call("POST", "/admin/invitations", admin, { email });
+  // As if they had come by an invitation.
+  await app.db.query.execute(sql`
+    insert into invitations (role, email, uses, created_at, ends_at) values ('User', ${email}, 1, now(), now())`);
+  await app.db.query.execute(sql`
+    insert into admin_actions (admin_id, kind, subject_id, subject, done_at)
+    values (${admin.user_id}, 'invitationCreated', 1, ${email}, now())`);
   await call("PATCH", `/admin/users/${authorId}`, admin, { name: `${name} the Elder` });
   await call("PATCH", `/admin/users/${authorId}`, admin, { name });
   await app.call("POST", "/auth/request-password-reset", { body: { identifier: email } });
@@ -131,8 +136,8 @@ export async function foundInRows(app: TestApp, words: readonly string[]): Promi
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await app.db.query.execute<{ word: string }>(sql`
-      select distinct word from ${sql.identifier(name)} as stored, unnest(${sql.param([...words])}::text[]) as word
-      where strpos(to_jsonb(stored)::text, word) > 0`);
+      select distinct asked.word from ${sql.identifier(name)} as stored, unnest(${sql.param([...words])}::text[]) as asked (word)
+      where strpos(to_jsonb(stored)::text, asked.word) > 0`);
     found.push(...rows.map(({ word }) => `${name}: ${word}`));
   }
   return found;

@@ -35,10 +35,10 @@ const requestOf = async (who = member) =>
   (await list()).find(({ user }: { user: { id: number } }) => user.id === who.user_id);
 const decide = (id: number, what: "approve" | "refuse", body?: unknown, who = admin) =>
   app.call("POST", `/admin/deletion-requests/${id}/${what}`, by(who, body));
-const noticesOf = async (who = member): Promise<string[]> =>
-  (await app.call("GET", "/notifications", { ...by(who), headers: { accept: "application/json" } })).body.map(
-    ({ message }: { message: string }) => message,
-  );
+const noticesOf = async (who = member): Promise<string[]> => {
+  const { body } = await app.call("GET", "/api/notifications", by(who));
+  return body.items.map(({ message }: { message: string }) => message);
+};
 
 /** Asks, and lets the admin approve. @returns when the account is erased */
 async function approved(posts: "keep" | "withdraw" = "keep"): Promise<Date> {

@@ -49,11 +49,14 @@ async function answersOf(leaver: Leaver): Promise<string> {
     "/admin/reports",
     "/admin/deletion-requests",
     "/admin/invitations",
-    "/notifications",
+    "/api/notifications",
     ...leaver.published.flatMap((id) => [`/content/${id}`, `/content/${id}/reviews`]),
     `/content/${leaver.approved}/reviews`,
   ];
-  const answers = await Promise.all([...urls.map((url) => get(url, admin)), get("/notifications", other)]);
+  const answers = await Promise.all([
+    ...urls.map((url) => get(url, admin)),
+    get("/api/notifications", other),
+  ]);
   return JSON.stringify(answers);
 }
 
@@ -63,13 +66,19 @@ describe("an account whose posts stay", () => {
   beforeAll(async () => {
     leaver = await makeLeaver(app, admin, other);
     await mailsTo(app);
-    before = await foundInRows(app, leaver.words);
+    await app.db.maintain("checkpoint");
+    before = [
+      ...(await foundInRows(app, leaver.words)),
+      ...(await foundInFiles(app.db.dataDir, [...leaver.words, leaver.photo])),
+    ];
     const { status, lines } = await run("erase", leaver.email, "--now");
     expect([status, lines]).toEqual([0, [`Erased the account of ${leaver.email}.`]]);
   });
 
   test("is found in no row, no file and no answer, not even in the database's own files", async () => {
-    expect(before.length).toBeGreaterThan(20);
+    expect(before.length).toBeGreaterThan(50);
+    expect(before.some((place) => place.startsWith("db/pg_wal/"))).toBe(true);
+    expect(before.some((place) => place.startsWith("media/"))).toBe(true);
     expect(await foundInRows(app, leaver.words)).toEqual([]);
     const answers = await answersOf(leaver);
     for (const word of leaver.words) expect(answers).not.toContain(word);
@@ -85,7 +94,9 @@ describe("an account whose posts stay", () => {
     for (const id of leaver.hidden) expect(await statusOf(id)).toBe("Removed");
     const [comment] = await app.db.query.select().from(comments).where(eq(comments.id, leaver.comment));
     expect(comment?.authorId).toBe(leaver.user_id);
-    const messages = (await get("/notifications", other)).map(({ message }: { message: string }) => message);
+    const messages = (await get("/api/notifications", other)).items.map(
+      ({ message }: { message: string }) => message,
+    );
     expect(messages).toContain("A former member mentioned you in a comment");
   });
 
