@@ -141,6 +141,11 @@ describe("roles by the groups of a provider", () => {
 });
 
 describe("the table of groups", () => {
+  // The clock has gone on since.
+  beforeAll(async () => {
+    admin = await verifiedAdmin(app);
+  });
+
   const table = [
     { provider: "school", group: "b", role: "TechWriter" },
     { provider: "school", group: "a", role: "User" },

@@ -98,6 +98,8 @@ describe("an OpenID provider", () => {
     name: person.name,
     email: person.email,
     emailVerified: true,
+    groups: null,
+    refreshToken: null,
   });
 
   test("identifies a person by the ID token", async () => {
@@ -249,6 +251,8 @@ describe("GitHub", () => {
       name: "octo",
       email: "octo@example.test",
       emailVerified: true,
+      groups: null,
+      refreshToken: null,
     });
   });
 
