@@ -190,14 +190,16 @@ async function deleteOwnRows(tx: Transaction, { id }: Account): Promise<string[]
 async function eraseWords(tx: Transaction, { id }: Account): Promise<void> {
   const decided = sql`select seq from ledger where reviewer_id = ${id}`;
   // The notices that their authors got about these decisions repeat them.
-  await tx.execute(sql`
+  const { rows: told } = await tx.execute<{ id: string }>(sql`
     update notifications told set message = split_part(told.message, ': ', 1)
     from ledger join content on content.id = ledger.content_id join audiences on audiences.user_id = content.author_id
     where ledger.reviewer_id = ${id} and told.audience_id = audiences.id and told.content_id = ledger.content_id
       and (exists (select from decision_reasons where decision_reasons.seq = ledger.seq)
         or exists (select from approval_notes where approval_notes.seq = ledger.seq))
       and told.message like 'Your post %: %'
-      and told.created_at between ledger.decided_at and ledger.decided_at + interval '1 minute'`);
+      and told.created_at between ledger.decided_at and ledger.decided_at + interval '1 minute'
+    returning told.id`);
+  await deleteMailsOf(tx, told);
   await tx.execute(sql`delete from decision_reasons where seq in (${decided})`);
   await tx.execute(sql`delete from approval_notes where seq in (${decided})`);
   const ofOwnItems = sql`select id from content where author_id = ${id}`;
@@ -297,13 +299,14 @@ async function eraseNotices(tx: Transaction, { id }: Account): Promise<void> {
         else substring(sub_message from '\\[[^][]+\\]$') end
     where audience_id in (1, 2) and except_id = ${id}
     returning id`);
-  const changed = [...ofComments, ...ofPosts].map((row) => row.id);
-  // Their mails repeat them; those that wait are not sent.
-  await deleteMails(
-    tx,
-    sql`once like 'notice %' and split_part(once, ' ', 2) = any(${sql.param(changed)}::text[])`,
-  );
+  await deleteMailsOf(tx, [...ofComments, ...ofPosts]);
 }
+
+/** Mails repeat their notices, sent ones in their subject; those that wait are not sent. */
+const deleteMailsOf = (tx: Transaction, notices: readonly { readonly id: string }[]) => {
+  const ids = sql.param(notices.map(({ id }) => id));
+  return deleteMails(tx, sql`once like 'notice %' and split_part(once, ' ', 2) = any(${ids}::text[])`);
+};
 
 async function deleteComments(tx: Transaction, { id }: Account): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`

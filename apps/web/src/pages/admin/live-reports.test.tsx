@@ -156,12 +156,14 @@ describe("requests to delete an account", () => {
   async function openRequests() {
     let open = [request];
     const sent: unknown[] = [];
-    const decided = (body: Record<string, string>) => async (call: { request: Request; params: object }) => {
-      const text = await call.request.text();
-      sent.push([call.params, text === "" ? null : JSON.parse(text)]);
-      open = [];
-      return HttpResponse.json(body);
-    };
+    const decided =
+      (body: Record<string, string>) =>
+      async (call: { request: Request; params: Readonly<Record<string, unknown>> }) => {
+        const text = await call.request.text();
+        sent.push([call.params.id, text === "" ? null : JSON.parse(text)]);
+        open = [];
+        return HttpResponse.json(body);
+      };
     const { user } = await openLive(
       "/user-management",
       overview({ deletionRequests: 1 }),
@@ -187,7 +189,7 @@ describe("requests to delete an account", () => {
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Approve" }));
     expect(await screen.findByText("No deletion requests.")).toBeDefined();
-    expect(sent).toEqual([[{ id: "3" }, null]]);
+    expect(sent).toEqual([["3", null]]);
   });
 
   test("are refused with a reason", async () => {
@@ -199,7 +201,7 @@ describe("requests to delete an account", () => {
     await user.type(dialog.getByLabelText("Reason"), "Your exam is still running.");
     await user.click(refuse);
     expect(await screen.findByText("No deletion requests.")).toBeDefined();
-    expect(sent).toEqual([[{ id: "3" }, { reason: "Your exam is still running." }]]);
+    expect(sent).toEqual([["3", { reason: "Your exam is still running." }]]);
   });
 });
 
