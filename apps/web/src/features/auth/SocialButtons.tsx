@@ -1,7 +1,6 @@
 import { namedProviders, type SignInProvider } from "@cairn/contract";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
 import { fromAddress } from "../../lib/session/return-place.ts";
@@ -34,8 +33,8 @@ function GoogleGlyph() {
 }
 
 /** At the root, not under /api: the provider's callback is registered there (contract). */
-const goTo = (provider: string, invitation: string, from: string | null) => () => {
-  markSignIn(from);
+const goTo = (provider: string, invitation: string) => () => {
+  markSignIn(fromAddress(window.location.search));
   const query = invitation === "" ? "" : `?invitation=${encodeURIComponent(invitation)}`;
   window.location.assign(`${apiHost}/auth/login/${provider}${query}`);
 };
@@ -49,7 +48,6 @@ const glyphs: Readonly<Record<string, ReactNode>> = {
 /** The sign-in buttons that can work on this site (docs/rules.md#social-buttons); their space stays empty until that is known. `invitation`: what its link carried. */
 export function SocialButtons({ invitation = "" }: { invitation?: string }) {
   const providers = useProviders();
-  const { search } = useLocation();
   if (providers?.length === 0) return null;
   const isHidden = providers === undefined && kit.hidden;
   return (
@@ -57,7 +55,7 @@ export function SocialButtons({ invitation = "" }: { invitation?: string }) {
       <p className={cx(authShellCss.or, isHidden)}>or continue with</p>
       <div className={cx(authShellCss.social, isHidden)}>
         {(providers ?? namedProviders).map(({ id, name }) => (
-          <Button key={id} block onClick={goTo(id, invitation, fromAddress(search))}>
+          <Button key={id} block onClick={goTo(id, invitation)}>
             {glyphs[id] ?? <KeyRound size={18} />}
             {name}
           </Button>
