@@ -6,21 +6,19 @@ import { limits } from "./limits.ts";
 import { OneLine } from "./one-line.ts";
 import { Instant } from "./paging.ts";
 
-const slugPattern = "[a-z0-9][a-z0-9-]*";
+const slugPattern = /^[a-z0-9][a-z0-9-]*$/;
 
 /** The last part of a page's address. */
 export const Slug = Type.String({
   minLength: 1,
   maxLength: limits.ownPageSlugLength,
-  pattern: `^${slugPattern}$`,
+  pattern: slugPattern.source,
 });
 const SlugParams = Type.Object({ slug: Slug });
 
 /** The slug that an address names; null if it names none. */
 export const readSlug = (text: string | undefined): string | null =>
-  text !== undefined && text.length <= limits.ownPageSlugLength && new RegExp(`^${slugPattern}$`).test(text)
-    ? text
-    : null;
+  text !== undefined && text.length <= limits.ownPageSlugLength && slugPattern.test(text) ? text : null;
 
 /** A page of the site's own, as lists and footers name it (docs/rules.md#own-pages). */
 export const OwnPageLink = Type.Object({ slug: Type.String(), title: Type.String() }, { $id: "OwnPageLink" });

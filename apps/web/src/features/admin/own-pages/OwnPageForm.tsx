@@ -147,7 +147,11 @@ function Form({ page }: { page: OwnPage | null }) {
           required
         />
       </Field>
-      {isPreviewed && <Preview text={values.body} language={code} />}
+      {isPreviewed && (
+        <Card>
+          <Preview text={values.body} language={code} />
+        </Card>
+      )}
       <ActionProblem text={problem} />
       <Row wrap>
         <Button kind="primary" type="submit" disabled={isWorking}>

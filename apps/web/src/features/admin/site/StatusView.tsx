@@ -136,15 +136,7 @@ function Parts({ status: { mail, feeds, queues, storage, backup, audit } }: { st
         <Queues items={queues.items} />
       </Part>
       <Part id="status-feeds" title="Feeds of other sites" {...feeds}>
-        {feeds.items.length === 0 && <Text kind="note">None is set.</Text>}
-        <Facts className={css.facts}>
-          {feeds.items.map(({ name, read_at, failing }) => (
-            <Fact key={name} name={feedNames[name]}>
-              Read: <When at={read_at} never="never" />
-              {failing && <span className={kit.subline}>The last try failed.</span>}
-            </Fact>
-          ))}
-        </Facts>
+        <Feeds items={feeds.items} />
       </Part>
       <Part id="status-audit" title="Audit of the public log" {...audit}>
         <Facts className={css.facts}>
@@ -155,6 +147,20 @@ function Parts({ status: { mail, feeds, queues, storage, backup, audit } }: { st
         </Facts>
       </Part>
     </>
+  );
+}
+
+function Feeds({ items }: Pick<Status["feeds"], "items">) {
+  if (items.length === 0) return <Text kind="note">None is set.</Text>;
+  return (
+    <Facts className={css.facts}>
+      {items.map(({ name, read_at, failing }) => (
+        <Fact key={name} name={feedNames[name]}>
+          Read: <When at={read_at} never="never" />
+          {failing && <span className={kit.subline}>The last try failed.</span>}
+        </Fact>
+      ))}
+    </Facts>
   );
 }
 
