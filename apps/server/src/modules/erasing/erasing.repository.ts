@@ -1,6 +1,7 @@
 import { formerMember, type PostsChoice } from "@cairn/contract";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../db/database.ts";
+import type { Database, Queries, Transaction } from "../../db/database.ts";
+import { rewriteTables } from "../../db/maintenance.ts";
 import { deletionRequests, users } from "../../db/schema.ts";
 import { notify } from "../../db/tell.ts";
 
@@ -313,6 +314,9 @@ async function deleteComments(tx: Transaction, { id }: Account): Promise<void> {
     delete from comments where author_id = ${id} returning id`);
   for (const comment of rows) await tx.execute(sql`select withdraw_notices(${comment.id}::bigint)`);
 }
+
+/** Leaves nothing of an erased account in the database's own files. */
+export const rewriteErased = (db: Database): Promise<void> => rewriteTables(db, erasedTables);
 
 /** Notes the progress of a leased job in the transaction that made it. @returns false if another process has leased it since */
 export async function noteProgress(

@@ -1,6 +1,5 @@
 import type { Database, DatabaseLog, Queries, Transaction } from "../../db/database.ts";
 import type { Job } from "../../db/jobs.ts";
-import { rewriteTables } from "../../db/maintenance.ts";
 import { type JobRunner, TryAgain } from "../../jobs/jobs.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -13,13 +12,13 @@ import { refusalOfErasing } from "./erasing.policy.ts";
 import {
   type DueAccount,
   erasedAccounts,
-  erasedTables,
   eraseRows,
   findDue,
   itemsToWithdraw,
   livingAmong,
   lockDue,
   noteProgress,
+  rewriteErased,
 } from "./erasing.repository.ts";
 import type { ErasingMails } from "./erasing-mails.ts";
 
@@ -62,7 +61,7 @@ export function createErasingService(dependencies: Dependencies) {
     if (files === null) return;
     for (const key of files) await store.remove(key);
     await keepList();
-    await rewriteTables(db, erasedTables);
+    await rewriteErased(db);
     log.info({ user: userId }, "an account was erased");
   }
 

@@ -26,10 +26,14 @@ export function createOutbox(directory: string): MailTransport {
 
     async forget(address) {
       const names = await readdir(directory).catch(() => []); // nothing was sent yet
-      for (const name of names.filter((one) => one.endsWith(".eml"))) {
+      for (const name of names.filter((one) => one.includes(".eml"))) {
         const path = join(directory, name);
-        const head = (await readFile(path, "utf8")).split("\r\n\r\n", 1)[0] ?? "";
-        if (/^To: (.*)$/m.exec(head)?.[1]?.trim() === address) await rm(path, { force: true });
+        const text = await readFile(path, "utf8");
+        const [head = ""] = text.split("\r\n\r\n", 1);
+        const isTo = /^To: (.*)$/m.exec(head)?.[1]?.trim() === address;
+        // A kill amid writing leaves a file under another name, perhaps without all of its head.
+        const isDraft = !name.endsWith(".eml");
+        if (isTo || (isDraft && text.includes(address))) await rm(path, { force: true });
       }
     },
   };

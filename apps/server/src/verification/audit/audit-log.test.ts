@@ -130,6 +130,31 @@ afterAll(async () => {
 });
 
 describe("an audit from outside", () => {
+  test("accepts an approval whose reviewer was erased, and none whose reviewer is just left out", async () => {
+    const one = await buildTestApp(settings);
+    const folder = await mkdtemp(join(tmpdir(), "cairn-audit-"));
+    const known = await fill(one);
+    await registerMember(one, "Admin");
+    const { rows } = await one.db.query.execute<{ email: string }>(sql`
+      select email from users where id = (select reviewer_id from ledger limit 1)`);
+    await one.operator.erase(rows[0]?.email ?? "", { posts: "keep", isNow: true });
+    await sign(one);
+    forge(honest, one);
+    expect(await audit(folder)).toMatchObject({ items: 2, flaw: null });
+    forge(
+      inJson(
+        (path) => path === `/content/${known.item}/reviews`,
+        ({ items }) =>
+          items.map((row: { reviewer_erased?: true }) => delete row.reviewer_erased) && undefined,
+      ),
+      one,
+    );
+    expect((await audit(folder)).flaw).toMatch(/the decisions shown with item \d+ lack row \d+/);
+    forge(honest);
+    await one.close();
+    await rm(folder, { recursive: true });
+  });
+
   test("finds that all fits, and goes on from where it was", async () => {
     expect(await audit()).toMatchObject({ rows: 5, items: 2, flaw: null });
     await makeItem(app, { authorId: 1, reviewerId: 2, title: "Later" });
