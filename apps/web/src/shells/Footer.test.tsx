@@ -34,7 +34,13 @@ test("the footer has the four quick links, then the library and the ledger, and 
 });
 
 test("the site’s own pages stand in its last line, and nothing does where there are none", () => {
-  const site = { name: "Oak Academy", tagline: "", logo: null, joining: "open", audience: "everyone" } as const;
+  const site = {
+    name: "Oak Academy",
+    tagline: "",
+    logo: null,
+    joining: "open",
+    audience: "everyone",
+  } as const;
   const show = (pages: { slug: string; title: string }[]) => {
     showSite({ ...site, pages });
     return render(
