@@ -172,7 +172,7 @@ test.each([
   ["SITE_ACCENT", "#ffee00"],
   ["JOINING", "closed"],
   ["JOINING_DOMAINS", "school.example, nowhere"],
-  ["AUDIENCE", "members"],
+  ["AUDIENCE", "nobody"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
@@ -185,14 +185,14 @@ test("the site's name, look and doors can be set, and only what is set is fixed"
     SITE_ACCENT: "#7A1F5C",
     JOINING: "domains",
     JOINING_DOMAINS: "School.example, @school.example",
-    AUDIENCE: "everyone",
+    AUDIENCE: "members",
   };
   expect(readConfig(environment).fixedSettings).toEqual({
     name: "Oak Academy",
     accent: "#7a1f5c",
     joining: "domains",
     domains: ["school.example"],
-    audience: "everyone",
+    audience: "members",
   });
 });
 
@@ -385,6 +385,7 @@ describe("providers that the operator adds", () => {
       scopes: "openid email profile",
       domains: [],
       trustsEmails: false,
+      groupsClaim: "groups",
     });
     for (const missing of Object.keys(school))
       expect(() => readConfig({ ...school, [missing]: "" })).toThrow(new RegExp(`^${missing} is not set`));
