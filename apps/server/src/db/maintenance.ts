@@ -83,10 +83,9 @@ const soonRewritten = 64 * 1024 * 1024;
  */
 export async function rewriteTables(database: Database, names: readonly string[]): Promise<void> {
   // Of a table that is empty now the samples would stay. Only a superuser may delete them, whom a server need not give us.
+  const tables = `'{${names.join(",")}}'::regclass[]`;
   if (database.engine === "embedded")
-    await database.maintain(
-      `delete from pg_statistic where starelid = any('{${names.join(",")}}'::regclass[])`,
-    );
+    await database.maintain(`delete from pg_statistic where starelid = any(${tables})`);
   for (const name of [...names, "pg_statistic"]) {
     const { rows } = await database.query.execute<{ bytes: number }>(
       sql`select pg_total_relation_size(${name}::regclass)::float8 as bytes`,
