@@ -60,7 +60,7 @@ test("the only program started is the picture process, without a shell", () => {
   isOnlyIn(/\bshell: (?:true|["'`])/);
 });
 
-test("only the text of waiting mail and the secrets of webhooks are encrypted, by AES-256-GCM", () => {
+test("only the text of waiting mail, secrets of webhooks and tokens of providers are encrypted, by AES-256-GCM", () => {
   const sealed = "apps/server/src/lib/sealed-text.ts";
   isOnlyIn(/createCipher|createDecipher|publicEncrypt|subtle\.(?:en|de)crypt/, sealed, lockOfPdf);
   isOnlyIn(/"aes-256-gcm"/, sealed);
@@ -68,6 +68,7 @@ test("only the text of waiting mail and the secrets of webhooks are encrypted, b
     /\bcreateSealedTexts\(/,
     sealed,
     "apps/server/src/modules/mail/mail.service.ts",
+    "apps/server/src/modules/social-login/provider-groups.ts",
     "apps/server/src/modules/webhooks/webhooks.service.ts",
   );
   isOnlyIn(/"aes-(?!256-gcm")|\b(?:cbc|ctr|ecb)\b/, lockOfPdf);

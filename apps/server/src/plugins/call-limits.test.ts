@@ -76,6 +76,7 @@ describe("every route has a limit:", () => {
     ).toEqual([
       "GET /",
       "GET /.well-known/security.txt",
+      "GET /about/:slug",
       "GET /authors/:id/feed.xml",
       "GET /authors/:id/podcast.xml",
       "GET /cards/:id/:file",

@@ -10,16 +10,15 @@ import { Select } from "../../../ui/Select.tsx";
 import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { loadProviders } from "../../auth/auth.queries.ts";
 import { ActionProblem, useAction } from "../useAction.tsx";
 import * as css from "./site.module.css";
-import { saveSettings } from "./site.queries.ts";
+import { providersQuery, saveSettings } from "./site.queries.ts";
 
 type GroupRow = SiteSettings["groups"][number];
 
 /** Which roles the groups of the school's own providers give; nothing where there is none (docs/rules.md#roles-by-groups). */
 export function GroupsForm({ settings: { groups } }: { settings: SiteSettings }) {
-  const { data } = useQuery({ queryKey: ["providers"], queryFn: loadProviders });
+  const { data } = useQuery(providersQuery);
   const providers = data?.items.filter(({ id }) => !namedProviders.some((named) => named.id === id)) ?? [];
   const [rows, setRows] = useState<readonly GroupRow[]>(groups);
   const { run, problem, isWorking } = useAction();

@@ -3,6 +3,7 @@ import {
   deleteLogo,
   getSettings,
   getStatus,
+  listProviders,
   putLogo,
   type SettingsChange,
   type SiteSettings,
@@ -17,6 +18,12 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(getSettings, { signal }),
   // A refetch must not overwrite what the admin is typing.
   refetchOnWindowFocus: false,
+});
+
+/** The providers that one can sign in with on this site. */
+export const providersQuery = queryOptions({
+  queryKey: ["providers"],
+  queryFn: ({ signal }) => api.call(listProviders, { signal }),
 });
 
 export const statusQuery = queryOptions({
