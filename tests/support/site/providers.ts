@@ -86,7 +86,15 @@ export async function openGoogle(person: Person): Promise<Peer & { knowClient(si
             email_verified: true,
           }),
         }),
-        features: { devInteractions: { enabled: false } },
+        features: {
+          devInteractions: { enabled: false },
+          rpInitiatedLogout: {
+            // Its own page loads a font from another site.
+            logoutSource: (context, form) => {
+              context.body = `${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
+            },
+          },
+        },
         interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
         loadExistingGrant: async ({ oidc }) => {
           const { clientId } = oidc.client ?? {};

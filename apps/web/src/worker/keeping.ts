@@ -42,10 +42,11 @@ export async function keepAnswer(asked: Asked, answer: Response): Promise<void> 
     else await remove([keyOf(owner, url), keyOf(0, url)]);
     return;
   }
-  // A page for members only leads visitors to the log-in.
-  if (answer.type === "opaqueredirect" || (answer.status === 401 && kind !== "call"))
-    return remove([keyOf(0, url)]);
-  if (answer.status === 401 && owner === 0 && (await readWho()).owner === null) return removeOfEverybody();
+  // A page leads visitors of a closed site to the log-in; no page that is kept here leads anywhere else.
+  if (answer.status === 401 || answer.type === "opaqueredirect") {
+    if (owner === 0 && (await readWho()).owner === null) return removeOfEverybody();
+    return kind === "call" ? undefined : remove([keyOf(0, url)]);
+  }
   if (owner < 0 || !mayBeKept(answer, kind, owner > 0)) return;
   const known = kind === "picture" ? await readEntry(keyOf(owner, url)) : undefined;
   // A picture of an item stays the item's when a list shows it too.

@@ -167,30 +167,28 @@ describe("the device", () => {
     expect(await urls()).toEqual(["0 /posts/8"]);
   });
 
-  test("drops what visitors were shown as soon as the site is for members only", async () => {
+  const ledToLogin = () => Object.defineProperty(new Response(""), "type", { value: "opaqueredirect" });
+  const refused = () => new Response("", { status: 401 });
+
+  test.each([
+    ["a page leads to the log-in", { kind: "page", url: "/posts/7", answer: ledToLogin }],
+    ["a picture is refused", { kind: "picture", url: "/media/a.png", answer: refused }],
+    ["a call is refused", { kind: "call", url: "/api/content/7", answer: refused }],
+  ] as const)("drops all that visitors were shown when %s: the site has been closed", async (_, asked) => {
     const { epoch } = await readWho();
-    const fill = async () => {
-      for (const url of ["/posts/7", "/posts/8", "/api/content/7", "/media/a.png"])
-        await put(kept({ url }), await bodyOf("x"), epoch);
-    };
-    const refused = () => new Response("", { status: 401 });
-    const asked = { part: null, owner: 0, epoch };
-    await fill();
-    const led = Object.defineProperty(new Response(""), "type", { value: "opaqueredirect" });
-    await keepAnswer({ ...asked, kind: "page", url: "/posts/7" }, led);
-    await keepAnswer({ ...asked, kind: "picture", url: "/media/a.png" }, refused());
-    expect(await urls()).toEqual(["0 /api/content/7", "0 /posts/8"]);
-    await fill();
-    await keepAnswer({ ...asked, kind: "call", url: "/api/content/7" }, refused());
+    for (const url of ["/posts/7", "/posts/8", "/api/content/7", "/media/a.png"])
+      await put(kept({ url }), await bodyOf("x"), epoch);
+    await keepAnswer({ ...asked, part: null, owner: 0, epoch }, asked.answer());
     expect(await urls()).toEqual([]);
   });
 
-  test("leaves a member what is kept here when a call is refused that showed no session", async () => {
+  test("leaves a member what is kept here when an answer was refused that showed no session", async () => {
     await changeOwner(7);
     const { epoch } = await readWho();
-    await put(kept({ url: "/posts/7" }), await bodyOf("x"), epoch);
-    const asked = { part: null, owner: 0, epoch, kind: "call" as const, url: "/api/content/7" };
-    await keepAnswer(asked, new Response("", { status: 401 }));
+    const asked = { part: null, owner: 0, epoch };
+    for (const url of ["/posts/7", "/posts/8"]) await put(kept({ url }), await bodyOf("x"), epoch);
+    await keepAnswer({ ...asked, kind: "call", url: "/api/content/7" }, refused());
+    await keepAnswer({ ...asked, kind: "page", url: "/posts/8" }, ledToLogin());
     expect(await urls()).toEqual(["0 /posts/7"]);
   });
 
