@@ -1,14 +1,18 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { demo, signIn } from "../support/site/accounts.ts";
 import { expect, test } from "../support/site/test.ts";
 
-// A font that arrives late breaks a line differently.
-const lineHeight = 40;
+/** In pixels: what is no farther off has not been lost from sight. */
+const near = 100;
+
+/** In milliseconds: longer than the application takes to be there. */
+const stylesAfter = 700;
 
 /** What stands first below the top of the window: its text, and how many pixels below. */
 const readPlace = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("main :is(h2, h3, p, li, pre)")]
+    [...document.querySelectorAll("main :is(article, [data-text]) :is(h2, h3, p, pre)")]
       .map((element) => ({ text: element.textContent, top: element.getBoundingClientRect().top }))
       .filter(({ text, top }) => text !== "" && top >= 0)
       .reduce((first, next) => (next.top < first.top ? next : first)),
@@ -21,7 +25,7 @@ const movedBy = (page: Page, { text, top }: Place) =>
   page.evaluate(
     (place) =>
       Math.min(
-        ...[...document.querySelectorAll("main :is(h2, h3, p, li, pre)")]
+        ...[...document.querySelectorAll("main :is(article, [data-text]) :is(h2, h3, p, pre)")]
           .filter((element) => element.textContent === place.text)
           .map((element) => Math.abs(element.getBoundingClientRect().top - place.top)),
       ),
@@ -45,13 +49,30 @@ test("a reload and Back lead to the text that a reader left", async ({ page }) =
     const distance = () => movedBy(page, left);
     await page.reload();
     await isWhole(page);
-    await expect.poll(distance, { message: `${path} after a reload` }).toBeLessThan(lineHeight);
+    await expect.poll(distance, { message: `${path} after a reload` }).toBeLessThan(near);
     await page.goto("/login");
     await page.goBack();
     await expect(page).toHaveURL(path);
     await isWhole(page);
-    await expect.poll(distance, { message: `${path} after Back` }).toBeLessThan(lineHeight);
+    await expect.poll(distance, { message: `${path} after Back` }).toBeLessThan(near);
   }
+});
+
+test("a reload leads there as well where the browser chose a place before the styles came", async ({
+  page,
+}) => {
+  await signIn(page, demo.member);
+  await page.goto("/posts/1");
+  await isWhole(page);
+  await page.evaluate(() => window.scrollTo(0, 800));
+  const left = await readPlace(page);
+  await page.route("**/*.css", async (route) => {
+    await setTimeout(stylesAfter);
+    await route.continue();
+  });
+  await page.reload();
+  await isWhole(page);
+  await expect.poll(() => movedBy(page, left)).toBeLessThan(near);
 });
 
 test("a page opened by its address starts at the top, wherever the previous page was left", async ({

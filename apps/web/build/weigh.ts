@@ -24,7 +24,7 @@ const earlyBudget = 2_000;
 const workBudget = 134_500;
 const budgets: Record<string, number> = {
   "/": 115_000,
-  "/login": 113_000,
+  "/login": 113_500,
   "/register": 114_500,
   "/posts/:id": 137_000,
   "/create-post": workBudget,

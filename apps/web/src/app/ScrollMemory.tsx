@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { setPlaceRestored, whilePageSettles } from "../lib/restored-place.ts";
+import { mayReaderHaveActed, setPlaceRestored, whilePageSettles } from "../lib/restored-place.ts";
 import { fromJson, isObject, readTabItem, writeTabItem } from "../lib/storage.ts";
 import * as kit from "../ui/kit.module.css";
 
@@ -22,6 +22,16 @@ function wayOfOpening(): unknown {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation && "type" in navigation ? navigation.type : undefined;
 }
+
+/** In pixels. */
+const near = 100;
+
+/**
+ * The browser looks for the text that was read, and may do so before the page has its styles: then it is far off. A
+ * reader who has scrolled meanwhile stays where they are.
+ */
+const isLost = (offset?: number) =>
+  offset !== undefined && Math.abs(window.scrollY - offset) > near && !mayReaderHaveActed();
 
 /** Back and Forward restore a page's scroll position; every other navigation starts at the top. */
 export function ScrollMemory() {
@@ -47,9 +57,10 @@ export function ScrollMemory() {
       return undefined;
     }
     // A page that was whole before this script has been put in place by the browser, and perhaps scrolled by the reader.
-    const isPlaced = before === null && (wayOfOpening() === "navigate" || window.scrollY > 0);
-    const isBack = isReturn && !isPlaced;
-    const offset = isBack ? offsets.current[key] : undefined;
+    const last = offsets.current[key];
+    const isPlaced =
+      before === null && (wayOfOpening() === "navigate" || (window.scrollY > 0 && !isLost(last)));
+    const offset = isReturn && !isPlaced ? last : undefined;
     const isReopened = before === null && /^(?:reload|back_forward)$/.test(String(wayOfOpening()));
     setPlaceRestored(offset !== undefined || isReopened);
     if (offset !== undefined) {

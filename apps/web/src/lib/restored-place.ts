@@ -10,6 +10,23 @@ export function setPlaceRestored(is: boolean): void {
 
 const readersActs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
+/** In milliseconds: how soon after its first paint a page is not scrolled by a reader yet. */
+const firstLook = 1_000;
+
+let mayHaveActed = false;
+
+/** Whether the reader may have scrolled, pressed or typed on this page, perhaps before this script could see it. */
+export const mayReaderHaveActed = () => mayHaveActed;
+
+if (typeof window !== "undefined") {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  mayHaveActed = paint !== undefined && performance.now() - paint.startTime > firstLook;
+  const note = () => {
+    mayHaveActed = true;
+  };
+  for (const act of readersActs) window.addEventListener(act, note, { passive: true, once: true });
+}
+
 /**
  * Calls `adjust` whenever the page's size changes, until the reader scrolls, presses or types. Calls `onEnd` when that
  * is over; the returned function ends it early.
