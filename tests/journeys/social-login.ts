@@ -91,7 +91,7 @@ test("a link with another person's tokens does not replace a session unasked; an
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(page.getByText("You are signed in as Daniel Mensah. Not you?")).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.getByRole("button", { name: "Log out" }).last().click();
   await expect(page).toHaveURL(`${server.url}/login`);
   await page.goto(`${server.url}/auth/callback?error=Call%20this%20number`);
   await expect(page.getByRole("alert")).toHaveText("Call this number");
