@@ -41,7 +41,7 @@ export function createDrawings() {
 }
 
 /** As published files have it. The picture at an address never changes, so browsers need not revalidate it. */
-const caching = "public, max-age=3600, s-maxage=1, must-revalidate, immutable";
+const caching = "public, max-age=3600, s-maxage=0, must-revalidate, immutable";
 
 /** `version` names the content: another version of Cairn may draw the same content with other bytes. */
 export function sendDrawing(

@@ -53,7 +53,7 @@ export function captionsRoutes(
       ensure(chapters.length > 0, "not_found");
       return reply
         .type("application/json+chapters; charset=utf-8")
-        .header("cache-control", "public, max-age=300, s-maxage=1")
+        .header("cache-control", "public, max-age=300, s-maxage=0")
         .send(
           JSON.stringify({
             version: "1.2.0",

@@ -15,10 +15,10 @@ const Query = Type.Object({
 });
 
 /**
- * A reader's browser asks again after an hour, a cache that others share after a second: what was taken down disappears
- * everywhere (docs/rules.md#media-addresses).
+ * A reader's browser asks again after an hour, a cache that others share each time: what was taken down disappears
+ * everywhere. A second's keeping would be two: nginx counts whole seconds (docs/rules.md#media-addresses).
  */
-const publishedCaching = "public, max-age=3600, s-maxage=1, must-revalidate";
+const publishedCaching = "public, max-age=3600, s-maxage=0, must-revalidate";
 
 /** Streams stored files with ranges and ETags. Not a JSON call, so not an endpoint of the contract. */
 export function mediaRoutes(

@@ -8,10 +8,10 @@ import type { PageName } from "./page-tasks.ts";
 import type { MissingPage, Page, PageAsk, PageService } from "./pages.service.ts";
 
 /**
- * A browser asks each time, so that members see their own change after a reload. A proxy may answer without asking for a
- * second: that much later a removal, or the end of a site's being public, has reached every reader.
+ * A browser and a proxy ask each time: members see their own change after a reload, and a removal or the closing of a
+ * site reaches every reader at once.
  */
-const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
+const cacheControl = "public, max-age=0, must-revalidate";
 
 /** What a request for a page asks for: its address with what changes it, and nothing else. */
 function askOf(name: PageName, path: string, { params, query }: FastifyRequest): PageAsk {

@@ -236,7 +236,7 @@ describe("a profile picture", () => {
     ] as const) {
       const { shown, headers } = await pictureAt(url);
       expect(headers["content-type"]).toBe("image/webp");
-      expect(headers["cache-control"]).toBe("public, max-age=3600, s-maxage=1, must-revalidate");
+      expect(headers["cache-control"]).toBe("public, max-age=3600, s-maxage=0, must-revalidate");
       expect(shown.includes("where it was taken")).toBe(false);
       expect(sizeOfWebp(shown)).toEqual([size, size]);
     }

@@ -35,7 +35,7 @@ export function sitemapRoutes(app: FastifyInstance, { sitemap, publicUrl, site }
   app.get("/robots.txt", forAll, (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")
-      .header("cache-control", "public, max-age=3600, s-maxage=1")
+      .header("cache-control", "public, max-age=3600, s-maxage=0")
       .send(site().audience === "everyone" ? robotsOf(publicUrl) : noRobots),
   );
 

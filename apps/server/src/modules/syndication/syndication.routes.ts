@@ -126,7 +126,7 @@ export function syndicationRoutes(
         const bytes = await bytesFor(request, reply, feed.answer);
         return reply
           .type(type)
-          .header("cache-control", `public, max-age=${secondsToKeep(feed, clock())}, s-maxage=1`)
+          .header("cache-control", `public, max-age=${secondsToKeep(feed, clock())}, s-maxage=0`)
           .send(bytes);
       },
     );

@@ -46,7 +46,7 @@ test("a published item has a picture of its title, kind and author, at an addres
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     "content-type": "image/png",
-    "cache-control": "public, max-age=3600, s-maxage=1, must-revalidate, immutable",
+    "cache-control": "public, max-age=3600, s-maxage=0, must-revalidate, immutable",
     "cross-origin-resource-policy": "cross-origin",
   });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
