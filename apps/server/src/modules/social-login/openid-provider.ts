@@ -191,14 +191,15 @@ function waysToProve(metadata: ServerMetadata, secret: string): ClientAuth[] {
   // Without a list, the standard's default is basic.
   const supported = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return [
-    ...(supported.includes("client_secret_basic") ? [ClientSecretBasic(secret)] : []),
+    // First, because some providers do not decode what basic encodes: a hyphen in a secret is enough.
     ...(supported.includes("client_secret_post") ? [ClientSecretPost(secret)] : []),
+    ...(supported.includes("client_secret_basic") ? [ClientSecretBasic(secret)] : []),
   ];
 }
 
 const isRefusedClient = (error: unknown): boolean =>
   error instanceof WWWAuthenticateChallengeError ||
-  (error instanceof ResponseBodyError && error.error === "invalid_client");
+  (error instanceof ResponseBodyError && ["invalid_client", "unauthorized_client"].includes(error.error));
 
 /**
  * Some providers send truth as text. Entra has no email of most of its users in a token, and their sign-in name in its place: a
