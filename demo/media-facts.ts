@@ -5,6 +5,8 @@ interface DemoMediaFacts {
   width: number | null;
   height: number | null;
   duration_seconds: number | null;
+  /** Of a PDF. */
+  pages?: number;
 }
 
 /** What cannot be read cheaply at seed time, by its path here. */
@@ -86,6 +88,7 @@ export const demoMedia: Readonly<Record<string, DemoMediaFacts>> = {
     width: null,
     height: null,
     duration_seconds: null,
+    pages: 1,
   },
   "portraits/ivan-256.jpg": { type: "image/jpeg", width: 256, height: 256, duration_seconds: null },
   "portraits/ivan-96.jpg": { type: "image/jpeg", width: 96, height: 96, duration_seconds: null },

@@ -32,6 +32,7 @@ export interface DemoFile {
   readonly width: number | null;
   readonly height: number | null;
   readonly duration_seconds: number | null;
+  readonly pages?: number;
 }
 
 export interface DemoData {
@@ -55,8 +56,8 @@ interface WrittenItem {
 
 /** Writes the demo as if it had happened: revisions, then each decision in the order of its time, then comments. */
 export async function writeDemoData(tx: Transaction, data: DemoData): Promise<void> {
-  for (const { key, sha256, bytes, type, width, height, duration_seconds } of data.files.values()) {
-    await insertMedia(tx, { key, sha256, bytes, type, width, height, durationSeconds: duration_seconds });
+  for (const { duration_seconds: durationSeconds, ...file } of data.files.values()) {
+    await insertMedia(tx, { ...file, durationSeconds });
   }
   const personId = await writePeople(tx, data);
   const rows = await tx.select({ id: categories.id, name: categories.name }).from(categories);

@@ -4,6 +4,11 @@ import { writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { mediaPaths, types } from "./places.mjs";
 
+const pagesOf = (file) => {
+  const [, pages] = /^Pages:\s+(\d+)/m.exec(execFileSync("pdfinfo", [file], { encoding: "utf8" })) ?? [];
+  return Number(pages);
+};
+
 function probe(file) {
   const answer = execFileSync(
     "ffprobe",
@@ -23,11 +28,11 @@ function probe(file) {
 export function make({ root }) {
   const rows = mediaPaths().map((path) => {
     const type = types[extname(path)];
-    const { width, height, duration } =
-      type === "application/pdf"
-        ? { width: null, height: null, duration: null }
-        : probe(join(root, "demo", path));
-    return `  "${path}": { type: "${type}", width: ${width}, height: ${height}, duration_seconds: ${duration} },`;
+    const file = join(root, "demo", path);
+    const isPdf = type === "application/pdf";
+    const { width, height, duration } = isPdf ? { width: null, height: null, duration: null } : probe(file);
+    const pages = isPdf ? `, pages: ${pagesOf(file)}` : "";
+    return `  "${path}": { type: "${type}", width: ${width}, height: ${height}, duration_seconds: ${duration}${pages} },`;
   });
   writeFileSync(
     join(root, "demo/media-facts.ts"),
@@ -38,6 +43,8 @@ interface DemoMediaFacts {
   width: number | null;
   height: number | null;
   duration_seconds: number | null;
+  /** Of a PDF. */
+  pages?: number;
 }
 
 /** What cannot be read cheaply at seed time, by its path here. */

@@ -40,6 +40,10 @@ export const Media = Type.Object(
     width: Nullable(Count),
     height: Nullable(Count),
     duration_seconds: Nullable(Type.Integer({ minimum: 0 })),
+    /** Of a PDF. */
+    bytes: Type.Optional(Count),
+    /** Of a PDF, if they could be counted. */
+    pages: Type.Optional(Type.Integer({ minimum: 1 })),
     /** What the picture shows, for those who do not see it. Empty: decoration. */
     alt: Type.String(),
     /** The picture that stands for a film, a recording or a PDF. */

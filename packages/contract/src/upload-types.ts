@@ -1,4 +1,4 @@
-/** What a file may be, by its own bytes and by its sender's declaration (docs/rules.md#s5-writer-file). */
+/** What a file may be, by its own bytes and by its sender's declaration (docs/evidence/spec-clauses.md#s5-writer-file). */
 export const uploadTypes = ["image/jpeg", "image/png", "application/pdf", "video/mp4"] as const;
 
 /** What a poster may be sent as (docs/rules.md#posters). */

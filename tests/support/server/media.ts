@@ -16,9 +16,17 @@ export const png = async ({ width = 40, height = 30 } = {}): Promise<FormFile> =
   type: "image/png",
 });
 
-/** A PDF that says `text` in its one object, and nothing else. */
+/** A PDF of one empty page, which says `text` in its first object. */
 export const pdf = (text: string): FormFile => ({
-  bytes: Buffer.from(`%PDF-1.7\n1 0 obj\n(${text})\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`),
+  bytes: Buffer.from(
+    [
+      `%PDF-1.7\n1 0 obj\n(${text})\nendobj`,
+      "2 0 obj\n<< /Type /Catalog /Pages 3 0 R >>\nendobj",
+      "3 0 obj\n<< /Type /Pages /Kids [4 0 R] /Count 1 >>\nendobj",
+      "4 0 obj\n<< /Type /Page /Parent 3 0 R >>\nendobj",
+      "trailer\n<< /Root 2 0 R >>\n%%EOF\n",
+    ].join("\n"),
+  ),
   type: "application/pdf",
 });
 

@@ -53,6 +53,8 @@ export const shownMedia = {
   mediaWidth: media.width,
   mediaHeight: media.height,
   mediaDuration: media.durationSeconds,
+  mediaBytes: media.bytes,
+  mediaPages: media.pages,
   posterKey: poster.key,
   renditionWidths: sql<number[] | null>`coalesce(${poster.renditionWidths}, ${media.renditionWidths})`,
   colour: sql<string | null>`coalesce(${poster.colour}, ${media.colour})`,

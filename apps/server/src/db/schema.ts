@@ -148,6 +148,7 @@ export const media = pgTable("media", {
   width: integer("width"),
   height: integer("height"),
   durationSeconds: integer("duration_seconds"),
+  pages: integer("pages"),
   createdAt: instant("created_at").notNull().defaultNow(),
   erasedAt: instant("erased_at"),
   ownerId: id("owner_id"),

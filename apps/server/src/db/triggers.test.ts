@@ -57,8 +57,8 @@ const rowsOf = (table: string): string =>
     })
     .join("");
 
-test("docs/triggers.md lists every trigger, when it fires and what it keeps", async () => {
-  await expect(pageOf(triggers)).toMatchFileSnapshot("../../../../docs/triggers.md");
+test("docs/evidence/triggers.md lists every trigger, when it fires and what it keeps", async () => {
+  await expect(pageOf(triggers)).toMatchFileSnapshot("../../../../docs/evidence/triggers.md");
 });
 
 test("every trigger works on rows and says what it keeps", () => {

@@ -7,6 +7,9 @@ export interface MediaRow {
   readonly mediaWidth: number | null;
   readonly mediaHeight: number | null;
   readonly mediaDuration: number | null;
+  readonly mediaBytes: number | null;
+  /** Of a PDF. */
+  readonly mediaPages: number | null;
   readonly posterKey: string | null;
   /** Widths of the smaller files of the picture, or of the poster. */
   readonly renditionWidths: readonly number[] | null;
@@ -32,6 +35,10 @@ export function presentMedia(row: MediaRow, addressOf: (key: string) => string):
     width: row.mediaWidth,
     height: row.mediaHeight,
     duration_seconds: row.mediaDuration,
+    ...(row.mediaType === "application/pdf" && {
+      ...(row.mediaBytes !== null && { bytes: row.mediaBytes }),
+      ...(row.mediaPages !== null && { pages: row.mediaPages }),
+    }),
     alt: row.mediaAlt,
     poster_url: row.posterKey === null ? null : addressOf(row.posterKey),
     ...smallerFiles(row.posterKey ?? row.mediaKey, row, addressOf),
@@ -49,6 +56,8 @@ export const presentCover = (cover: CoverRow | null, addressOf: (key: string) =>
       mediaWidth: cover.width,
       mediaHeight: cover.height,
       mediaDuration: null,
+      mediaBytes: null,
+      mediaPages: null,
       posterKey: null,
       renditionWidths: cover.widths,
       colour: cover.colour,

@@ -288,6 +288,14 @@ describe("the file of a post", () => {
     expect(screen.queryByRole("button", { name: /the PDF/ })).toBeNull();
   });
 
+  test("a PDF says how many pages it has and how large it is, as far as that is known", async () => {
+    const pdf = sampleMedia({ url: "/media/list.pdf", type: "application/pdf", alt: "The list" });
+    answerPost(sampleDetail({ media: { ...pdf, pages: 12, bytes: 2_411_725 } }));
+    renderApp("/posts/4");
+    const link = await screen.findByRole("link", { name: /^Open the PDF/ });
+    expect(link.textContent).toContain("The list · 12 pages · 2.3 MB (opens in a new tab)");
+  });
+
   test("a PDF can be read on the page where the browser has a viewer", async () => {
     Object.defineProperty(navigator, "pdfViewerEnabled", { value: true, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, "pdfViewerEnabled"));

@@ -5,7 +5,7 @@ import { notify } from "../../db/tell.ts";
 
 /**
  * What follows when an item has another published revision, or none any more. Call it once the item is updated, in the same
- * transaction; what lists filter by, and the counts, follow by triggers (docs/triggers.md).
+ * transaction; what lists filter by, and the counts, follow by triggers (docs/evidence/triggers.md).
  */
 export async function followPublication(tx: Transaction, id: number): Promise<void> {
   await tx.execute(sql`delete from published_labels where content_id = ${id}`);

@@ -16,7 +16,6 @@ import {
 } from "./file-kinds.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { readMp4, startOfMp4 } from "./mp4.ts";
-import { needsPassword } from "./pdf-password.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/picture-tasks.ts";
 import type { MediaStore } from "./store/media-store.ts";
@@ -30,6 +29,8 @@ export interface HeldFile {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationSeconds: number | null;
+  /** Of a PDF. */
+  readonly pages?: number | null;
   readonly colour?: string;
 }
 
@@ -123,15 +124,13 @@ export function createIntake({ files, store, pictures }: Dependencies) {
     return file;
   }
 
-  async function holdPdf(file: ReceivedFile): Promise<HeldFile> {
-    const { end, isLocked } = await reading(file.path, async (handle) => ({
-      end: await endOfPdf(handle, file.bytes),
-      isLocked: await needsPassword(handle, file.bytes),
-    }));
+  async function holdPdf(memberId: number, file: ReceivedFile): Promise<HeldFile> {
+    const end = await reading(file.path, (handle) => endOfPdf(handle, file.bytes));
     ensure(end !== "missing", "file_type_refused", { sentence: cutPdf });
     ensure(end === "good", "file_type_refused");
+    const { pages, isLocked } = await pictures.readPdf(memberId, file.path);
     ensure(!isLocked, "file_type_refused", { sentence: lockedPdf });
-    const facts = { type: "application/pdf", width: null, height: null, durationSeconds: null };
+    const facts = { type: "application/pdf", width: null, height: null, durationSeconds: null, pages };
     return holdAsItIs(file, "pdf", facts);
   }
 
@@ -171,7 +170,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
       const { kind, mime } = await kindOf(file);
       ensureSize(kind, file.bytes);
       if (kind === "picture") return holdPictures(memberId, file, "page");
-      if (kind === "pdf") return [await holdPdf(file)];
+      if (kind === "pdf") return [await holdPdf(memberId, file)];
       const type = isUndeclared(file.declaredType) ? mime : file.declaredType;
       if (kind === "mp4") return [await holdMp4(file, asAudio || type.startsWith("audio/"))];
       return [await holdRecording(memberId, file, kind)];

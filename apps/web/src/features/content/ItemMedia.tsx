@@ -11,6 +11,7 @@ import {
 import { preload } from "react-dom";
 import { useSearchParams } from "react-router";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
+import { sizeText } from "../../lib/file-text.ts";
 import { laterPart } from "../../lib/later-part.tsx";
 import { lazyNamed } from "../../lib/lazy-named.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -284,7 +285,9 @@ function FileLink({ title, cover, media }: MediaOfProps) {
         <FileText size={22} />
         <span>
           <b>Open the {isPdf ? "PDF" : "file"}</b>
-          <small className={kit.subline}>{media.alt || title} (opens in a new tab)</small>
+          <small className={kit.subline}>
+            {[media.alt || title, ...measuresOf(media)].join(" · ")} (opens in a new tab)
+          </small>
         </span>
       </a>
       {canShow && (
@@ -295,6 +298,12 @@ function FileLink({ title, cover, media }: MediaOfProps) {
     </>
   );
 }
+
+/** "12 pages", "2.3 MB", as far as they are known. */
+const measuresOf = ({ pages, bytes }: Media) => [
+  ...(pages === undefined ? [] : [pages === 1 ? "1 page" : `${pages} pages`]),
+  ...(bytes === undefined ? [] : [sizeText(bytes)]),
+];
 
 /** The files that it names, without their signatures. */
 const filesOf = ({ url, poster_url }: Media) => `${fileAt(url)} ${fileAt(poster_url ?? "")}`;

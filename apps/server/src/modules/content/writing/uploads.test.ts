@@ -151,11 +151,14 @@ describe("a file that is taken", () => {
     },
   );
 
-  test("as a PDF is stored unchanged and makes an article", async () => {
+  test("as a PDF is stored unchanged, makes an article, and gives its pages and size", async () => {
     const file = pdf("as it came");
     const answer = await upload(file, draftFields({ content_type: "video" }));
     expect((await stored(answer)).bytes.equals(file.bytes)).toBe(true);
-    expect(answer.body).toMatchObject({ content_type: "Article", media: { type: "application/pdf" } });
+    expect(answer.body).toMatchObject({
+      content_type: "Article",
+      media: { type: "application/pdf", pages: 1, bytes: file.bytes.length },
+    });
   });
 
   test("as an MP4 is stored unchanged, makes a video, and gives its length and dimensions", async () => {

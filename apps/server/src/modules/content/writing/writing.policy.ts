@@ -45,7 +45,7 @@ export const lacksCaptions = ({
   readonly noSpeech?: boolean;
 }): boolean => contentType !== "Article" && captions.length === 0 && !noSpeech;
 
-/** The file determines the type (docs/rules.md#s5-writer-file). Without a file the author chooses it. */
+/** The file determines the type (docs/evidence/spec-clauses.md#s5-writer-file). Without a file the author chooses it. */
 export function contentTypeOf(mediaType: string | null, said: ContentType): ContentType {
   if (mediaType === null) return said;
   if (mediaType.startsWith("video/")) return "Video";

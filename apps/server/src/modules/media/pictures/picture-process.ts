@@ -14,6 +14,8 @@ import type {
   Drawing,
   LogoTask,
   MadePicture,
+  PdfFacts,
+  PdfTask,
   PictureAnswer,
   PictureProblem,
   PictureTask,
@@ -43,6 +45,8 @@ export interface PictureProcess {
   make(memberId: number | null, task: PictureTask): Promise<readonly MadePicture[]>;
   /** How long a recording is, in seconds; null if it does not say. In a process of its own. @throws AppError as `make` */
   measure(memberId: number, recording: Omit<SoundTask, "make">): Promise<number | null>;
+  /** In the process of recordings; nothing is known of a PDF that ends it or takes too long. @throws AppError as `make` */
+  readPdf(memberId: number, source: string): Promise<PdfFacts>;
   /** Draws a PNG. Takes turns with the small pictures. @throws AppError unavailable */
   draw(drawing: Drawing): Promise<Uint8Array>;
   /** A form of a site's logo as a PNG. @throws AppError as `make` */
@@ -53,7 +57,10 @@ export interface PictureProcess {
 const usualLimits: ProcessLimits = { answerMs: 20_000, idleMs: 10_000 };
 /** For work that nobody waits for, on a machine that may have other things to do. */
 export const backgroundLimits: ProcessLimits = { answerMs: 120_000, idleMs: 10_000, isBackground: true };
-/** Measuring stops counting after two seconds (measure-sound.ts); only a tag with millions of entries takes longer. */
+/**
+ * Measuring stops counting after two seconds (measure-sound.ts); only a tag with millions of entries takes longer. A PDF of
+ * 50 MB whose index is lost takes about as long.
+ */
 const answerMsOfSound = 5_000;
 const retryAfter = 5;
 
@@ -78,8 +85,8 @@ const forReaders = new Work("readers");
 const timesOfRest = 9;
 
 /**
- * Three processes, each of which runs only while it is needed: for large pictures, for recordings, and for all else, which
- * never waits for them. A file that takes too long kills its process; the next one starts a new process.
+ * Three processes, each of which runs only while it is needed: for large pictures, for recordings and PDFs, and for all else,
+ * which never waits for them. A file that takes too long kills its process; the next one starts a new process.
  */
 export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
@@ -92,7 +99,8 @@ export function createPictureProcess(
       options: {
         // The decoder gets none of the server's settings and secrets.
         env: { FONTCONFIG_FILE: join(cardAssets, "fonts.conf"), ...givesMemoryBack },
-        execArgv: ["--max-old-space-size=128"],
+        // No file's text can become code, whatever a library does with it.
+        execArgv: ["--max-old-space-size=128", "--disallow-code-generation-from-strings"],
         serialization: "advanced",
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       },
@@ -118,14 +126,15 @@ export function createPictureProcess(
   /** @throws AppError, for a damaged file and without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
     { worker }: Lane,
-    task: PictureTask | SizeTask | ArtTask | CardTask | SoundTask | LogoTask,
+    task: PictureTask | SizeTask | ArtTask | CardTask | SoundTask | PdfTask | LogoTask,
     failure: (isLate: boolean) => AppError,
     memberId: number | null = null,
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
     // Where no process starts, the picture is not at fault.
     let whyNot: typeof failure = unavailable;
     let isLate = false;
-    const patience = task.make === "sound" ? Math.min(answerMs, answerMsOfSound) : answerMs;
+    const patience =
+      task.make === "sound" || task.make === "pdf" ? Math.min(answerMs, answerMsOfSound) : answerMs;
     try {
       const answer = await worker.use((child) => {
         whyNot = failure;
@@ -172,6 +181,18 @@ export function createPictureProcess(
       );
       return seconds;
     },
+    async readPdf(memberId, source) {
+      ensureRested(memberId);
+      const job = { kind: "pdf", weight: leastWeight, work: workOfMember(memberId) };
+      try {
+        return await ofSound.queue.take(job, () =>
+          ask<PdfFacts>(ofSound, { make: "pdf", source }, () => unread, memberId),
+        );
+      } catch (error) {
+        if (error !== unread) throw error;
+        return { pages: null, isLocked: false };
+      }
+    },
     async draw(drawing) {
       const task: ArtTask | CardTask = { assets: cardAssets, ...drawing };
       const isLarge = task.make === "art" || task.picture !== null;
@@ -213,6 +234,9 @@ const unreadable = {
         : "This recording is damaged, or browsers cannot play it. Save it as an MP3 and send that.",
     ),
 };
+
+/** Of a PDF that the process did not read. */
+const unread = new AppError("file_type_refused");
 
 const minutes = (milliseconds: number) =>
   milliseconds <= 60_000 ? "a minute" : `${Math.ceil(milliseconds / 60_000)} minutes`;

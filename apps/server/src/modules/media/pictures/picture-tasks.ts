@@ -32,6 +32,12 @@ export interface SoundTask {
   readonly kind: "mp3" | "ogg";
 }
 
+/** The pages of a PDF, and whether it is locked. */
+export interface PdfTask {
+  readonly make: "pdf";
+  readonly source: string;
+}
+
 /** In place of the logo and the accent of Cairn. */
 export interface Brand {
   readonly name: string;
@@ -102,6 +108,12 @@ export type SizeAnswer =
 
 /** Seconds; null if the file does not say. */
 export type SoundAnswer = { readonly seconds: number | null } | { readonly problem: PictureProblem };
+
+/** `pages`: null if the file cannot be read. `isLocked`: it asks everybody for a password. */
+export interface PdfFacts {
+  readonly pages: number | null;
+  readonly isLocked: boolean;
+}
 
 /** A PNG. */
 export type CardAnswer = { readonly card: Uint8Array } | { readonly problem: PictureProblem };

@@ -7,15 +7,17 @@ import type {
   CardAnswer,
   CardTask,
   LogoTask,
+  PdfTask,
   PictureTask,
   SizeTask,
   SoundTask,
 } from "./picture-tasks.ts";
+import { readPdf } from "./read-pdf.ts";
 
-type Task = PictureTask | SizeTask | ArtTask | CardTask | SoundTask | LogoTask;
+type Task = PictureTask | SizeTask | ArtTask | CardTask | SoundTask | PdfTask | LogoTask;
 
 /**
- * The process that decodes and draws pictures, and measures recordings: whatever a file does to the decoder, the server
+ * The process that decodes and draws pictures, measures recordings and reads PDFs: whatever a file does to the decoder, the server
  * keeps running and keeps its memory.
  */
 process.on("message", async (task: Task) => {
@@ -31,6 +33,7 @@ function answer(task: Task) {
   if (task.make === "card") return answerWith(drawCard(task));
   if (task.make === "art") return answerWith(drawArt(task));
   if (task.make === "logo") return makeLogo(task);
+  if (task.make === "pdf") return readPdf(task);
   return task.make === "sound" ? measureSound(task) : makePictures(task);
 }
 
