@@ -1,6 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { limits } from "@cairn/contract";
-import { demo, register, signIn } from "../support/site/accounts.ts";
+import type { APIRequestContext } from "@playwright/test";
+import { bearerOf, demo, register, signIn } from "../support/site/accounts.ts";
 import { expectAccessible, expectFits } from "../support/site/axe.ts";
 import { largeVideo } from "../support/site/media.ts";
 import { expect, test } from "../support/site/test.ts";
@@ -82,6 +83,15 @@ test("a film's captions and chapters go from its writer over a reviewer to its r
   await expect.poll(state).toMatchObject({ paused: true, playbackRate: 1.5, captions: "showing" });
   await expectAccessible(page);
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  const text = page.getByRole("article").getByText("Which stone goes first, and why.");
+  await expect(text).toBeVisible();
+  await expect(said.first()).toBeHidden();
+  await page.getByRole("button", { name: "Transcript", exact: true }).click();
+  await expect(said.first()).toBeVisible();
+  await expect(text).toBeHidden();
+  await expectAccessible(page);
+
   const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto(`/posts/${id}`);
@@ -128,6 +138,64 @@ test("a writer writes captions beside the film, and goes on after a reload", asy
   await editor.getByRole("button", { name: "Use these captions" }).click();
   await expect(page.getByText("2 captions")).toBeVisible();
 });
+
+// Read aloud by espeak-ng into MP3s without a header, which can be written one after the other; a frame is 72 ms.
+const sound = async (name: string) => readFile(new URL(`../support/films/${name}.mp3`, import.meta.url));
+type Multipart = NonNullable<Parameters<APIRequestContext["post"]>[1]>["multipart"] & {};
+const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+
+for (const { language, said, sought } of [
+  { language: "en", said: "The river carries the widest stones away.", sought: "river carry" },
+  { language: "fr", said: "La rivière emporte les plus grosses pierres.", sought: "riviere pierre" },
+  { language: "ar", said: "النهر يحمل أكبر الحجارة.", sought: "نهر حجارة" },
+]) {
+  // Its time goes into the page and the search.
+  test(`what is said in ${language} at 12:40 is found by its words, and opens there`, async ({ page }) => {
+    const title = `Said in ${language} ${Date.now()}`;
+    const [silence, spoken] = [await sound("silence"), await sound(`said-${language}`)];
+    const frames = Math.ceil(760 / 0.072);
+    const at = frames * 0.072;
+    const recording = Buffer.concat([...Array.from({ length: frames }, () => silence), spoken]);
+    const headers = await bearerOf(page.request, await register(page.request, "TechWriter"));
+    const send = async (path: string, multipart: Multipart) => {
+      const answer = await page.request.post(`/api${path}`, { headers, multipart });
+      expect(answer.status(), await answer.text()).toBe(201);
+      return answer.json();
+    };
+    const vtt = `WEBVTT\n\n00:00.000 --> 00:02.000\n…\n\n${clock(at)} --> ${clock(at + 3)}\n${said}\n`;
+    const { key } = await send("/captions", {
+      language,
+      file: { name: "said.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) },
+    });
+    const { id } = await send("/content", {
+      title,
+      body: "A recording of thirteen minutes.",
+      content_type: "audio",
+      category: "Data Science",
+      captions: JSON.stringify([key]),
+      file: { name: "said.mp3", mimeType: "audio/mpeg", buffer: recording },
+    });
+    const approved = await page.request.post(`/api/admin/content/${id}/approve`, {
+      headers: await bearerOf(page.request, demo.admin),
+      data: { revision: 1 },
+    });
+    expect(approved.status(), await approved.text()).toBe(200);
+
+    await page.goto(`/posts?q=${encodeURIComponent(sought)}`);
+    const card = page.getByRole("article").filter({ hasText: title });
+    await expect(card).toContainText(`12:40 “${said}”`);
+    await card.getByRole("link", { name: title, exact: true }).click();
+    await expect(page).toHaveURL(`/posts/${id}?t=760`);
+    const player = page.locator("audio");
+    await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBe(760);
+    const transcript = page.getByRole("list", { name: "What is said" });
+    await expect(transcript).toHaveAttribute("lang", language);
+    const line = transcript.getByRole("listitem").filter({ hasText: said });
+    await line.getByRole("link").click();
+    await expect(line).toHaveAttribute("aria-current", "true");
+    expect(await player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(761);
+  });
+}
 
 // Its time goes into half a minute of film that the browser decodes and encodes.
 test("a film is made smaller on the device, and arrives so", async ({ page }, info) => {

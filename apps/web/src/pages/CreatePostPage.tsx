@@ -5,6 +5,7 @@ import { type FormCategory, postCategories } from "../features/writing/form/form
 import { blankItem, type ItemValues } from "../features/writing/form/item-values.ts";
 import { PostForm } from "../features/writing/form/PostForm.tsx";
 import { sharedPost } from "../features/writing/form/post-values.ts";
+import { useMedia } from "../features/writing/pending/media-files.ts";
 import type { PendingPost } from "../features/writing/pending/pending-post.ts";
 import { NoRoomError, usePendingPosts } from "../features/writing/pending/pending-posts.ts";
 import {
@@ -103,6 +104,7 @@ function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
   const name = shared && !post ? `post.shared.${shared.title} ${shared.description}` : journalOf(post?.id);
   const { kept, keeper } = useJournal(owner, name);
   const signShown = useDelayedFlag(kept === undefined);
+  const media = useMedia(post);
   if (kept === undefined) return signShown ? <LoadingLine text={messages.loading} /> : null;
   const hasMedia = post !== null && (post.media_url ?? post.media_key) !== null;
   return (
@@ -110,7 +112,9 @@ function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
       key={`${owner} ${name}`}
       {...rest}
       initial={post ? valuesOf(post) : (shared ?? blankItem)}
-      current={
+      current={media}
+      itemId={post?.content_id ?? null}
+      thumbnail={
         hasMedia && (
           <Suspense>
             <PostThumb post={post} />
@@ -135,6 +139,7 @@ const valuesOf = ({ title, body, category_name, ...post }: PendingPost): ItemVal
   appliesTo: post.applies_to ?? "",
   series: post.series ?? "",
   language: post.language ?? "",
+  ...post.captioning,
 });
 
 /** Journal owner for visitors: like their local posts, their text is shown to anyone who is not signed in. */
@@ -168,21 +173,23 @@ function useSavedPosts(post: PendingPost | null, reader: number | null, categori
 }
 
 function draftOf(
-  { title, category, description, keepsMedia, ...more }: ItemValues,
+  values: ItemValues,
   file: File | null,
   { post, categories }: { post: PendingPost | null; categories: readonly FormCategory[] },
 ): PostDraft {
+  const { title, category, description, keepsMedia } = values;
   const chosen = categories.find(({ name }) => name === category);
   if (!chosen) throw new Error("A post without a category was let through.");
   return {
     title,
     body: description,
     category: chosen,
-    summary: saidHere(more.summary, post?.summary),
-    cover: saidHere(more.cover, post?.cover),
-    appliesTo: saidHere(more.appliesTo, post?.applies_to),
-    series: saidHere(more.series, post?.series),
-    language: saidHere(more.language, post?.language),
+    summary: saidHere(values.summary, post?.summary),
+    cover: saidHere(values.cover, post?.cover),
+    appliesTo: saidHere(values.appliesTo, post?.applies_to),
+    series: saidHere(values.series, post?.series),
+    language: saidHere(values.language, post?.language),
+    captioning: captioningHere(values, post?.captioning),
     media: file ?? (keepsMedia ? "as it is" : null),
   };
 }
@@ -190,6 +197,14 @@ function draftOf(
 /** An untouched field is null, because it may have been set on another device. */
 const saidHere = (value: string, before: string | null = null) =>
   value !== "" || before !== null ? value : null;
+
+function captioningHere(
+  { captions, chapters, noSpeech }: ItemValues,
+  before: PostDraft["captioning"] = null,
+): PostDraft["captioning"] {
+  const isUntouched = captions === "" && chapters === "" && !noSpeech;
+  return isUntouched && before === null ? null : { captions, chapters, noSpeech };
+}
 
 /** The error to show when a post could not be saved. */
 function savingFailure(error: unknown): Error {

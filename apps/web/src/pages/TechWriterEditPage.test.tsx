@@ -130,6 +130,19 @@ describe("the edit screen", () => {
       expect(sent[1]?.fields).toMatchObject({ poster: "" });
     });
 
+    test("keeps a poster over a reload", async () => {
+      const sent = receive(editContent);
+      const { user, unmount } = await openItem(withoutPoster);
+      const picture = new File(["still"], "still.webp", { type: "image/webp" });
+      await user.upload(await screen.findByLabelText(/^Poster/), picture);
+      unmount();
+      const again = await openItem(withoutPoster);
+      await screen.findByText("The poster");
+      await again.submit();
+      await screen.findByText("Content submitted for approval!");
+      expect(sent[0]).toMatchObject({ poster: { type: "image/webp", size: 5 } });
+    });
+
     test("says what cannot be a poster, and sends none", async () => {
       const sent = receive(editContent);
       const { submit } = await openItem(withoutPoster);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useObjectUrl } from "../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../lib/object-url.ts";
 import { TypeTile } from "./TypeTile.tsx";
 
 /** A picture or a film itself, or the sign of the file's kind. */

@@ -28,8 +28,16 @@ describe("the journal of unsent input", () => {
     expect(window.localStorage.getItem(note)).toBeNull();
   });
 
+  test("stores the file of a form and its poster apart", async () => {
+    await writeFile(mine, new File(["film"], "stones.mp4"));
+    await writeFile(mine, new File(["still"], "stones.jpg"), "poster");
+    await writeFile(mine, null);
+    expect(await readJournal(mine)).toMatchObject({ file: null, poster: { name: "stones.jpg" } });
+  });
+
   test("deletes everything that it stores for a form", async () => {
     await writeWords(mine, { title: "Half" });
+    await writeFile(mine, new File(["still"], "stones.jpg"), "poster");
     window.localStorage.setItem(note, '{"values":{},"keptAt":"2026-11-20T08:00:00.000Z"}');
     await forgetJournal(mine);
     expect(await readJournal(mine)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import { isSentInPieces } from "../file-rules.ts";
 import { fromJson, isObject, readItem, removeItem, writeItem } from "../storage.ts";
-import type { Kept } from "./useKeptForm.ts";
+import type { Kept, KeptFile } from "./useKeptForm.ts";
 
 /** Where the journal has what one member typed in one form. It never holds passwords, codes or tokens. */
 export interface JournalPlace {
@@ -17,8 +17,8 @@ function store() {
 }
 
 const wordsKey = ({ owner, form }: JournalPlace) => [owner, form, "words"];
-/** A separate key: the file is large and does not change with every keystroke. */
-const fileKey = ({ owner, form }: JournalPlace) => [owner, form, "file"];
+/** Separate keys: files are large and do not change with every keystroke. */
+const fileKey = ({ owner, form }: JournalPlace, which: KeptFile) => [owner, form, which];
 
 /** Storage can be disabled, full or damaged: the text then lives only as long as the page. */
 async function attempt<Value>(task: () => Promise<Value>): Promise<Value | undefined> {
@@ -30,7 +30,7 @@ async function attempt<Value>(task: () => Promise<Value>): Promise<Value | undef
   }
 }
 
-type Words = Omit<Kept, "file">;
+type Words = Omit<Kept, KeptFile>;
 
 const isWords = (kept: unknown): kept is Words =>
   isObject(kept) && isObject(kept.values) && typeof kept.keptAt === "string";
@@ -44,13 +44,20 @@ export async function readJournal(place: JournalPlace): Promise<Kept | undefined
   // The deletion may fail again: what is left does not come back.
   if (isForgotten) await forget(place, note);
   const stored = await attempt(() =>
-    Promise.all([get<unknown>(wordsKey(place), store()), get<unknown>(fileKey(place), store())]),
+    Promise.all(
+      [wordsKey(place), fileKey(place, "file"), fileKey(place, "poster")].map((key) =>
+        get<unknown>(key, store()),
+      ),
+    ),
   );
   // A note exists only until its text is in the journal, so it is the newer of the two.
   const words = [note, isForgotten ? null : stored?.[0]].find(isWords);
-  const file = note !== "words and file" && stored?.[1] instanceof File ? stored[1] : null;
-  if (!words && !file) return undefined;
-  return { values: words?.values ?? {}, keptAt: words?.keptAt ?? new Date().toISOString(), file };
+  const [file = null, poster = null] = [1, 2].map((at) => {
+    const found = note === "words and file" ? null : stored?.[at];
+    return found instanceof File ? found : null;
+  });
+  if (!words && !file && !poster) return undefined;
+  return { values: words?.values ?? {}, keptAt: words?.keptAt ?? new Date().toISOString(), file, poster };
 }
 
 /** Resolves to when they were stored, as ISO 8601; null: the browser refused. */
@@ -71,9 +78,11 @@ export async function writeWords(
 }
 
 /** A file that is sent in pieces is not stored: the browser would copy it. */
-export const writeFile = (place: JournalPlace, file: File | null) =>
+export const writeFile = (place: JournalPlace, file: File | null, which: KeptFile = "file") =>
   attempt(() =>
-    file && !isSentInPieces(file) ? set(fileKey(place), file, store()) : del(fileKey(place), store()),
+    file && !isSentInPieces(file)
+      ? set(fileKey(place, which), file, store())
+      : del(fileKey(place, which), store()),
   );
 
 export const forgetWords = (place: JournalPlace) => forget(place, "words");
@@ -85,7 +94,8 @@ async function forget(place: JournalPlace, what: Forgotten) {
   const note = JSON.stringify(what);
   writeNote(owner, form, note);
   await attempt(async () => {
-    await delMany(what === "words" ? [wordsKey(place)] : [wordsKey(place), fileKey(place)], store());
+    const files = [fileKey(place, "file"), fileKey(place, "poster")];
+    await delMany([wordsKey(place), ...(what === "words" ? [] : files)], store());
     if (readNote(owner, form) === note) removeNote(owner, form);
   });
 }

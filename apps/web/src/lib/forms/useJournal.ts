@@ -8,7 +8,7 @@ import {
   writeFile,
   writeWords,
 } from "./journal.ts";
-import type { Keeper, Kept, LateValues } from "./useKeptForm.ts";
+import type { Keeper, Kept, KeptFile, LateValues } from "./useKeptForm.ts";
 
 /** In milliseconds: keystrokes closer together than this are written together. */
 const pause = 250;
@@ -83,8 +83,8 @@ function createKeeper(place: JournalPlace): Keeper {
       clearTimeout(timer);
       timer = setTimeout(flush, pause);
     },
-    keepFile(file: File | null) {
-      void writeFile(place, file);
+    keepFile(file: File | null, which?: KeptFile) {
+      void writeFile(place, file, which);
     },
     forget() {
       clearTimeout(timer);

@@ -6,11 +6,14 @@ import { type FormOptions, useForm } from "./useForm.ts";
 /** Values that cost too much to collect for every key press: asked for when the others are written. */
 export type LateValues = () => Record<string, unknown>;
 
+/** The form's file, and the picture that stands for it. */
+export type KeptFile = "file" | "poster";
+
 /** Stores unsent work on the device. */
 export interface Keeper {
   /** Null: the form is unchanged, so there is nothing to store. */
   keep(values: Record<string, unknown> | null, late?: LateValues): void;
-  keepFile(file: File | null): void;
+  keepFile(file: File | null, which?: KeptFile): void;
   /** Writes pending changes before it returns. */
   flush(): void;
   forget(): void;
@@ -22,6 +25,7 @@ export interface Keeper {
 export interface Kept {
   values: Record<string, unknown>;
   file: File | null;
+  poster: File | null;
   /** ISO 8601. */
   keptAt: string;
 }

@@ -136,6 +136,41 @@ describe("Send to reviewers", () => {
     });
   });
 
+  test("sends what is said in a post's film, which the form asks for", async () => {
+    const sent = receive(createContent, [taken]);
+    const captions = JSON.stringify([{ key: "a.en.vtt", language: "en", cues: 2 }]);
+    const media_url = "data:video/mp4;base64,AAAA";
+    storePosts(
+      samplePost({ media_url, captioning: { captions, chapters: "", noSpeech: false }, owner_id: 7 }),
+    );
+    const { user } = renderApp("/create-post?edit=1763600000000");
+    expect(await screen.findByText("2 captions")).toBeDefined();
+    await user.type(screen.getByLabelText(/^Chapters/), "Stones");
+    await user.click(screen.getByRole("button", { name: "Update Post" }));
+    expect(await screen.findByText(/^Line 1 of the chapters/)).toBeDefined();
+    await user.clear(screen.getByLabelText(/^Chapters/));
+    await user.type(screen.getByLabelText(/^Chapters/), "0:00 Stones");
+    await user.click(screen.getByLabelText("Nobody speaks in it"));
+    await user.click(screen.getByRole("button", { name: "Update Post" }));
+    await screen.findByText("Post updated on this device only");
+    await user.click(sendButton());
+    await arrives();
+    expect(sent[0]?.fields).toMatchObject({
+      captions: `["a.en.vtt"]`,
+      chapters: `[{"at":0,"title":"Stones"}]`,
+      no_speech: "true",
+    });
+  });
+
+  test("sends no captions with a post whose film became a picture", async () => {
+    const sent = receive(createContent, [taken]);
+    const captioning = { captions: "", chapters: "0:00 Stones", noSpeech: true };
+    const { user } = await openScreen(samplePost({ media_url: "data:image/png;base64,AAAA", captioning }));
+    await user.click(sendButton());
+    await arrives();
+    expect(sent[0]?.fields).not.toHaveProperty("no_speech");
+  });
+
   test("is not offered by the message after Submit any more once the post was sent from its row", async () => {
     const sent = receive(createContent, [taken]);
     const revisions = receive(editContent, [taken]);

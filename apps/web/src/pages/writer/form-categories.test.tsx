@@ -43,7 +43,7 @@ test("a stored post whose category has another name now asks for one", async () 
     media: null,
   };
   const id = await createPost(
-    { ...post, summary: null, cover: null, appliesTo: null, series: null, language: null },
+    { ...post, summary: null, cover: null, appliesTo: null, series: null, language: null, captioning: null },
     null,
   );
   renderApp(`/create-post?edit=${id}`);

@@ -1,7 +1,7 @@
 import { limits, trimmed } from "@cairn/contract";
 import { useState } from "react";
 import { isComposing } from "../../lib/composition.ts";
-import { useObjectUrl } from "../../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../../lib/object-url.ts";
 import { Button } from "../Button.tsx";
 import { CheckboxField } from "../Checkbox.tsx";
 import { Dialog } from "../Dialog.tsx";

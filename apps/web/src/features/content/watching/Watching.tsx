@@ -6,6 +6,7 @@ import { mediaSource } from "../../../lib/api/media-source.ts";
 import { Button } from "../../../ui/Button.tsx";
 import * as kit from "../../../ui/kit.module.css";
 import { Loaded } from "../../../ui/Loaded.tsx";
+import { Segmented } from "../../../ui/Segmented.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { SkeletonLines } from "../../../ui/SkeletonLines.tsx";
 import { Row } from "../../../ui/Stack.tsx";
@@ -25,12 +26,21 @@ interface WatchingProps {
   onEmbed: (press: MomentPress) => void;
 }
 
+/** What a phone shows under a film, one at a time: with a transcript above it, nobody would find the text. */
+const parts = ["Text", "Transcript"] as const;
+
 /** Under a film or recording: its chapters, what is said in it, and where its author's recordings can be followed. */
 export function Watching(where: WatchingProps) {
   const { item } = where;
   const { chapters = [], captions = [] } = item;
+  const [part, setPart] = useState<(typeof parts)[number]>("Text");
   return (
-    <div className={css.root}>
+    <div className={css.root} data-part={part}>
+      {captions.length > 0 && (
+        <div className={css.parts}>
+          <Segmented label="Show" options={parts} value={part} onChange={setPart} />
+        </div>
+      )}
       {chapters.length > 0 && (
         <nav aria-label="Chapters">
           <h2 className={kit.h3}>Chapters</h2>

@@ -21,7 +21,7 @@ import { WritingForm } from "./WritingForm.tsx";
 // Lazy: most forms are sent without an error.
 const ErrorDialog = lazyNamed(() => import("./ErrorDialog.tsx"), "ErrorDialog");
 // Lazy: for films and recordings alone.
-const SpokenFields = lazyNamed(() => import("./SpokenFields.tsx"), "SpokenFields");
+const CaptioningFields = lazyNamed(() => import("./CaptioningFields.tsx"), "CaptioningFields");
 // Lazy: for what has no picture of its own.
 const PosterField = lazyNamed(() => import("./PosterField.tsx"), "PosterField");
 // Lazy: it is below the text.
@@ -41,7 +41,7 @@ export interface ContentFormProps extends Omit<ContentFormOptions, "mediaType"> 
 }
 
 /**
- * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#two-more-links).
+ * The form in which writers create an item (docs/evidence/spec-clauses.md#s2-writer-form) and edit an existing one (docs/rules.md#two-more-links).
  */
 export function ContentForm({ current, currentPoster, ...options }: ContentFormProps) {
   const { author, categories, isUnsent } = options;
@@ -162,7 +162,7 @@ export function ContentForm({ current, currentPoster, ...options }: ContentFormP
       )}
       {hasWords(values, picture?.type ?? null) && (
         <Suspense>
-          <SpokenFields
+          <CaptioningFields
             values={values}
             itemId={options.id}
             file={file.chosen?.file ?? null}

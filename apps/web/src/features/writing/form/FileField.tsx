@@ -1,14 +1,18 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { FileRule } from "../../../lib/file-rules.ts";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
 import type { ChosenFile } from "../../../lib/forms/useChosenFile.ts";
+import { lazyNamed } from "../../../lib/lazy-named.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { DropZone, FilePreview, FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Stack } from "../../../ui/Stack.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import type { ItemForm } from "./useItemForm.ts";
+
+// Lazy: for films alone.
+const FilmNote = lazyNamed(() => import("./FilmNote.tsx"), "FilmNote");
 
 interface FileFieldProps {
   label: string;
@@ -61,6 +65,11 @@ export function FileField(props: FileFieldProps) {
           {sending?.action ??
             remove(chosen.read === undefined ? "Remove file" : "Cancel upload", file.remove)}
         </FileRow>
+      )}
+      {chosen?.file.type === "video/mp4" && (
+        <Suspense>
+          <FilmNote film={chosen.file} />
+        </Suspense>
       )}
       {!chosen && current && (
         <FileRow preview={current} name="The file it has now" note="Kept unless you choose another file">

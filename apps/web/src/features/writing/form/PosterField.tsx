@@ -3,7 +3,7 @@ import { FileText, Film, ImagePlus, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { takes } from "../../../lib/file-rules.ts";
-import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../../../lib/object-url.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { FileRow } from "../../../ui/DropZone.tsx";
@@ -65,7 +65,7 @@ export function PosterField({ value, own, film, isSending, onChange }: PosterFie
     <Field
       label="Poster"
       optional
-      hint="The picture that stands for it before it is opened, and on cards without a cover. It is not kept if you reload the page."
+      hint="The picture that stands for it before it is opened, and on cards without a cover."
       error={problem}
     >
       {shown ? (

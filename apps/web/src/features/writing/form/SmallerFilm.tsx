@@ -1,7 +1,7 @@
 import { Minimize2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { limitText } from "../../../lib/file-text.ts";
-import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../../../lib/object-url.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";

@@ -4,7 +4,7 @@ export interface FormCategory {
   readonly name: string;
 }
 
-/** The fixed list of the writers' form, with which a site begins (docs/rules.md#s3-category-lists). */
+/** The fixed list of the writers' form, with which a site begins (docs/evidence/spec-clauses.md#s3-category-lists). */
 export const writerCategories: readonly FormCategory[] = [
   "Fullstack Development",
   "Cyber Security",

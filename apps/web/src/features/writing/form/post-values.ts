@@ -18,7 +18,7 @@ export function sharedPost(query: URLSearchParams): ItemValues | null {
   };
 }
 
-/** Texts that the spec fixes (docs/rules.md#s5-create-post). */
+/** Texts that the spec fixes (docs/evidence/spec-clauses.md#s5-create-post). */
 const categoryMissing = "Please select a category.";
 const wordsMissing = "Title and description are required.";
 

@@ -1,4 +1,4 @@
-import { isBlank, messages, readChapters, readLanguage, trimmed } from "@cairn/contract";
+import { isBlank, messages, readLanguage, trimmed } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
@@ -10,12 +10,13 @@ import { type Attempt, newAttempt, readAttempt, withWords } from "../attempt.ts"
 import type { ItemFields } from "../sending.queries.ts";
 import { useSendItem } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
+import { captioningFields, captioningProblem } from "./captioning.ts";
 import { keyOf, readTracks } from "./captions.queries.ts";
 import { problemOfEmbed } from "./embed.ts";
 import { hasWords, type ItemValues, inOneLine, isPicture, takesPoster } from "./item-values.ts";
 import { siteQuery } from "./site.queries.ts";
 import { type ItemFormOptions, useItemForm } from "./useItemForm.ts";
-import { useLargeFile } from "./useLargeFile.ts";
+import { isSameFile, useLargeFile } from "./useLargeFile.ts";
 import { useUpload } from "./useUpload.ts";
 
 export interface ContentFormOptions extends ItemFormOptions {
@@ -80,7 +81,7 @@ export function useContentForm(options: ContentFormOptions) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lastWay, setLastWay] = useState<Way>("file");
   /** Undefined: as it was; null: none. */
-  const [poster, setPoster] = useState<File | null>();
+  const [poster, setPoster] = useState<File | null | undefined>(kept?.poster ?? undefined);
   const send = useSendItem();
   const { now, upload, stop, reset } = useUpload();
   const newest = initial.revision;
@@ -97,22 +98,28 @@ export function useContentForm(options: ContentFormOptions) {
     reset();
   }
 
+  function changePoster(next: File | null | undefined) {
+    setPoster(next);
+    keeper.keepFile(next ?? null, "poster");
+    reset();
+  }
+
   function choose(...next: Parameters<typeof file.choose>) {
+    const isChosenAgain = large.known !== null && isSameFile(large.known, next[0]);
     const refusal = file.choose(...next);
     if (refusal !== undefined) {
       const isFilm = next[0].type.startsWith("video/") && isSentInPieces(next[0]);
       const reason = isFilm && recordingMax > next[0].size ? byRecording : undefined;
       return setProblem({ text: refusal, reason });
     }
-    setPoster(undefined);
+    if (!isChosenAgain) return changePoster(undefined);
     reset();
   }
 
   function discard() {
     unanswered.current = null;
     form.discard();
-    setPoster(undefined);
-    reset();
+    changePoster(undefined);
   }
 
   /** Stores at once how far the sending has come. */
@@ -219,10 +226,7 @@ export function useContentForm(options: ContentFormOptions) {
     lastWay,
     choose,
     poster,
-    choosePoster(next: File | null) {
-      setPoster(next);
-      reset();
-    },
+    choosePoster: changePoster,
     /** Chooses a film that was made smaller here, in place of the one that it was made of. */
     restore(film: File) {
       // The form took the longer one.
@@ -231,8 +235,7 @@ export function useContentForm(options: ContentFormOptions) {
     },
     removeFile() {
       file.remove();
-      setPoster(undefined);
-      reset();
+      changePoster(undefined);
     },
     discard,
     /** Applies the text to the newest revision; undefined if it already is a change of that. */
@@ -272,7 +275,7 @@ interface Checked {
 const isFilled = ({ title, category, description }: ItemValues) =>
   [title, category, description].every((text) => !isBlank(text));
 
-/** Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). */
+/** Why the form cannot be sent; undefined if it can (docs/evidence/spec-clauses.md#s5-writer-file). */
 function formProblem({
   values,
   hasFile,
@@ -286,7 +289,7 @@ function formProblem({
   if (way === "text" && !isWhole) return "A post needs a title, a category and a description.";
   if (!isWhole || (way === "file" && !hasFile)) return texts.fieldsMissing;
   return (
-    (isSpoken ? spokenProblem(values) : undefined) ??
+    (isSpoken ? captioningProblem(values) : undefined) ??
     (needsCaptions && way !== "draft" && !values.noSpeech && readTracks(values.captions).length === 0
       ? captionsMissing
       : undefined) ??
@@ -294,15 +297,8 @@ function formProblem({
   );
 }
 
-function spokenProblem({ captionsDraft, chapters: written }: ItemValues): string | undefined {
-  if (captionsDraft !== "")
-    return "You began to write captions. Use them, or remove them from the list, first.";
-  const chapters = readChapters(written);
-  return "problem" in chapters ? `Line ${chapters.line} of the chapters ${chapters.problem}.` : undefined;
-}
-
 /**
- * The call's fields (docs/rules.md#s3-submission): the description is the body. Its summary, its cover, what it applies
+ * The call's fields (docs/evidence/spec-clauses.md#s3-submission): the description is the body. Its summary, its cover, what it applies
  * to, its series and its language go with it where they differ from `before`; always if that is null.
  */
 function itemFields(
@@ -331,22 +327,12 @@ function itemFields(
     embed: differs("embed") ? embed : undefined,
     // An item that an earlier attempt made may have one.
     poster: poster === null || (!before && !poster) ? null : undefined,
-    ...(hasWords(values, file?.type ?? mediaType) && {
-      captions: differs("captions") ? readTracks(values.captions).map(({ key }) => key) : undefined,
-      chapters: differs("chapters") ? chaptersIn(values.chapters) : undefined,
-      no_speech: differs("noSpeech") ? values.noSpeech : undefined,
-    }),
+    ...(hasWords(values, file?.type ?? mediaType) && captioningFields(values, before)),
     draft,
     revision: values.revision ?? undefined,
   };
 }
 
-/** None where they do not read: the form is not sent then. */
-function chaptersIn(text: string) {
-  const chapters = readChapters(text);
-  return "problem" in chapters ? [] : chapters;
-}
-
-/** Images and PDFs make an article, an MP4 a video (docs/rules.md#s5-writer-file), a recording audio. */
+/** Images and PDFs make an article, an MP4 a video (docs/evidence/spec-clauses.md#s5-writer-file), a recording audio. */
 const contentTypeOf = ({ type }: Pick<File, "type">) =>
   type.startsWith("audio/") ? "audio" : type === "video/mp4" ? "video" : "article";

@@ -32,7 +32,7 @@ export function useLargeFile(stored: unknown) {
     read: large.get,
     choose(file: File | null) {
       const known = large.get();
-      if (known && file && isSame(known, file)) return;
+      if (known && file && isSameFile(known, file)) return;
       dropMade();
       if (known?.sent) void drop(known.sent);
       if (!file || !isSentInPieces(file)) return large.set(null);
@@ -51,7 +51,7 @@ export function useLargeFile(stored: unknown) {
 const drop = ({ upload }: SentPieces) =>
   import("../sending-pieces.queries.ts").then(({ dropPieces }) => dropPieces(upload)).catch(() => {});
 
-const isSame = (known: LargeFile, file: File) =>
+export const isSameFile = (known: LargeFile, file: File): boolean =>
   known.name === file.name && known.size === file.size && known.lastModified === file.lastModified;
 
 function readLargeFile(stored: unknown): LargeFile | null {

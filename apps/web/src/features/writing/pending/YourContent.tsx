@@ -10,6 +10,7 @@ import * as kit from "../../../ui/kit.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import { SectionHead } from "../../../ui/PageHead.tsx";
 import { Text } from "../../../ui/Text.tsx";
+import { isPicture, isPlayed } from "../form/item-values.ts";
 import { useMedia } from "./media-files.ts";
 import { PostStatus } from "./PostStatus.tsx";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
@@ -22,7 +23,7 @@ interface YourContentProps extends PendingPosts {
   action: ReactNode;
 }
 
-/** Rendered only if posts are stored on this device (docs/rules.md#s2-home-feed). */
+/** Rendered only if posts are stored on this device (docs/evidence/spec-clauses.md#s2-home-feed). */
 export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   const headingId = useId();
   const reader = useSession()?.userId ?? null;
@@ -103,10 +104,10 @@ function PostMedia({ post }: { post: PendingPost }) {
   const media = useMedia(post);
   const [failed, setFailed] = useState<string>();
   const { title } = post;
-  if (media?.kind === "image" && media.url !== failed) {
+  if (media && isPicture(media) && media.url !== failed) {
     return <img className={css.image} src={media.url} alt={title} onError={() => setFailed(media.url)} />;
   }
-  if (media?.kind === "video") {
+  if (media && isPlayed(media)) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: the author's own video, straight from this device
       <video className={css.video} src={media.url} width={320} height={240} aria-label={title} controls>

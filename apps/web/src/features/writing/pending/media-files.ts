@@ -1,8 +1,8 @@
-import { storageKeys } from "@cairn/contract";
+import { type Media, storageKeys } from "@cairn/contract";
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import { useEffect, useState } from "react";
 import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
-import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../../../lib/object-url.ts";
 import type { PendingPost } from "./pending-post.ts";
 import { NoRoomError } from "./pending-posts.ts";
 
@@ -79,20 +79,16 @@ export function fileOfDataUrl(url: string): Blob | null {
   }
 }
 
-interface ShownMedia {
-  kind: "image" | "video";
-  url: string;
-}
+type ShownMedia = Pick<Media, "url" | "type">;
 
 /** A post's file in displayable form, from the post itself or from the device's larger files (docs/rules.md#large-files-on-the-device). */
-export function useMedia({ media_url, media_key }: PendingPost): ShownMedia | null {
-  const file = useFile(media_key);
+export function useMedia(post: Pick<PendingPost, "media_url" | "media_key"> | null): ShownMedia | null {
+  const file = useFile(post?.media_key ?? null);
   const fileUrl = useObjectUrl(file);
-  if (media_url?.startsWith("data:image/")) return { kind: "image", url: media_url };
-  if (media_url?.startsWith("data:video/")) return { kind: "video", url: media_url };
-  if (file?.type.startsWith("image/") && fileUrl) return { kind: "image", url: fileUrl };
-  if (file?.type.startsWith("video/") && fileUrl) return { kind: "video", url: fileUrl };
-  return null;
+  const inline = post?.media_url ?? "";
+  const [, type] = /^data:((?:image|video)\/[\w.+-]+)/.exec(inline) ?? [];
+  if (type !== undefined) return { type, url: inline };
+  return file && fileUrl && /^(?:image|video)\//.test(file.type) ? { type: file.type, url: fileUrl } : null;
 }
 
 function useFile(key: string | null): Blob | null {

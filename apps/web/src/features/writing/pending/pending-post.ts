@@ -1,9 +1,10 @@
 import { messages } from "@cairn/contract";
 import { isObject, storedText } from "../../../lib/storage.ts";
 import { type Attempt, readAttempt } from "../attempt.ts";
+import type { Captioning } from "../form/captioning.ts";
 
 /**
- * A post that exists only on this device until its author sends it to reviewers (docs/rules.md#s3-pending-post,
+ * A post that exists only on this device until its author sends it to reviewers (docs/evidence/spec-clauses.md#s3-pending-post,
  * docs/rules.md#pending-posts).
  */
 export interface PendingPost {
@@ -28,6 +29,8 @@ export interface PendingPost {
   series: string | null;
   /** The code of its language; "": detected; null: not set on this device. */
   language: string | null;
+  /** Captions and chapters of its film, as its form keeps them; null: not set on this device. */
+  captioning: Captioning | null;
   /** The author's user id; null on posts that any user of the device sees (docs/rules.md#logout). */
   owner_id: number | null;
   /** The id of the item it became on the server. */
@@ -70,6 +73,7 @@ export function readPost(raw: unknown): PendingPost[] {
       applies_to: typeof post.applies_to === "string" ? post.applies_to : null,
       series: typeof post.series === "string" && /^\d*$/.test(post.series) ? post.series : null,
       language: typeof post.language === "string" ? post.language : null,
+      captioning: readCaptioning(post.captioning),
       owner_id: number(post.owner_id),
       content_id: number(post.content_id),
       reason: storedText(post.reason) || null,
@@ -78,6 +82,12 @@ export function readPost(raw: unknown): PendingPost[] {
       sending: readAttempt(post.sending),
     },
   ];
+}
+
+function readCaptioning(raw: unknown): Captioning | null {
+  if (!isObject(raw)) return null;
+  const { captions, chapters, noSpeech } = raw;
+  return { captions: storedText(captions), chapters: storedText(chapters), noSpeech: noSpeech === true };
 }
 
 const number = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : null);

@@ -26,6 +26,7 @@ const draft = (more: Partial<PostDraft> = {}): PostDraft => ({
   appliesTo: null,
   series: null,
   language: null,
+  captioning: null,
   media: null,
   ...more,
 });
@@ -104,12 +105,24 @@ test("saving a sent post without changes does not mark it as changed", async () 
     appliesTo: null,
     series: null,
     language: null,
+    captioning: null,
     media: "as it is" as const,
   };
   await savePost("1", same, 7);
   expect(storedPosts()).toEqual([sent]);
   await savePost("1", { ...same, title: "Another" }, 7);
   expect(storedPosts()[0]).toMatchObject({ title: "Another", status: "Pending", changed: true });
+});
+
+test("captions that change mark a sent post as changed, and the same ones do not", async () => {
+  const captioning = { captions: "", chapters: "0:00 Stones", noSpeech: false };
+  storePosts(samplePost({ id: 1, content_id: 41, owner_id: 7, status: "Published", captioning }));
+  const { title, body, category_name: name } = samplePost();
+  const same = draft({ title, body, category: { id: 1, name }, captioning, media: "as it is" });
+  await savePost("1", same, 7);
+  expect(storedPosts()[0]?.changed).toBeUndefined();
+  await savePost("1", { ...same, captioning: { ...captioning, noSpeech: true } }, 7);
+  expect(storedPosts()[0]).toMatchObject({ changed: true, captioning: { noSpeech: true } });
 });
 
 test("a post that is being sent can't be changed", async () => {

@@ -1,5 +1,6 @@
 import { storageKeys } from "@cairn/contract";
 import { readItem } from "../../../lib/storage.ts";
+import type { Captioning } from "../form/captioning.ts";
 import { dataUrlOf, forgetFile, keepFile } from "./media-files.ts";
 import { hasArrived, type PendingPost } from "./pending-post.ts";
 import { addPost, changePost, findPost, NoRoomError, removePost } from "./pending-posts.ts";
@@ -9,12 +10,13 @@ export interface PostDraft {
   title: string;
   body: string;
   category: { id: number; name: string };
-  /** These five as the post keeps them. */
+  /** These six as the post keeps them. */
   summary: string | null;
   cover: string | null;
   appliesTo: string | null;
   series: string | null;
   language: string | null;
+  captioning: Captioning | null;
   /** A new file, none, or the post's current one. */
   media: File | null | "as it is";
 }
@@ -80,7 +82,7 @@ const unsent = {
 };
 
 const fieldsOf = (
-  { title, body, category, summary, cover, appliesTo, series, language }: PostDraft,
+  { title, body, category, summary, cover, appliesTo, series, language, captioning }: PostDraft,
   { media_url, media_key }: Media,
 ) => ({
   title: title.trim(),
@@ -97,6 +99,7 @@ const fieldsOf = (
   applies_to: appliesTo,
   series,
   language,
+  captioning,
 });
 
 /** Whether the reviewers have it. */
@@ -105,7 +108,7 @@ const isSent = (post: Pick<PendingPost, "content_id" | "status">) =>
 
 const hasWords = (
   post: PendingPost,
-  { title, body, category, summary, cover, appliesTo, series, language }: PostDraft,
+  { title, body, category, summary, cover, appliesTo, series, language, captioning }: PostDraft,
 ) =>
   post.title === title.trim() &&
   post.body === body &&
@@ -114,7 +117,10 @@ const hasWords = (
   post.cover === cover &&
   post.applies_to === appliesTo &&
   post.series === series &&
-  post.language === language;
+  post.language === language &&
+  post.captioning?.captions === captioning?.captions &&
+  post.captioning?.chapters === captioning?.chapters &&
+  post.captioning?.noSpeech === captioning?.noSpeech;
 
 /** A post that the reviewers removed starts over; one that they have counts as changed until it is sent again. */
 function standingOf(post: PendingPost) {

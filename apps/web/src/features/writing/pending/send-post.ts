@@ -4,8 +4,9 @@ import { labelGap } from "../../../lib/labels.ts";
 import type { Watch } from "../../../lib/outbox/deliver.ts";
 import { type OutboxEntry, RefusedError } from "../../../lib/outbox/entry.ts";
 import { type Attempt, newAttempt } from "../attempt.ts";
+import { captioningFields } from "../form/captioning.ts";
 import { keyOf } from "../form/captions.queries.ts";
-import { inOneLine } from "../form/item-values.ts";
+import { inOneLine, isPlayed } from "../form/item-values.ts";
 import { type ItemFields, type Outgoing, sendItem } from "../sending.queries.ts";
 import { fileOfDataUrl, readFile } from "./media-files.ts";
 import type { PendingPost } from "./pending-post.ts";
@@ -77,4 +78,5 @@ const fieldsOf = (post: PendingPost, file: Blob | null): ItemFields => ({
   applies_to: post.applies_to?.split(labelGap).filter(Boolean),
   series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
   language: post.language === null ? undefined : (readLanguage(post.language) ?? ""),
+  ...(post.captioning && file && isPlayed(file) && captioningFields(post.captioning, null)),
 });

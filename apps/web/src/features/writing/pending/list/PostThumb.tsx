@@ -1,6 +1,7 @@
 import { FileText, Play } from "lucide-react";
 import { useState } from "react";
 import * as mediaBoxCss from "../../../../ui/media-box.module.css";
+import { isPicture } from "../../form/item-values.ts";
 import { useMedia } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
 import * as pendingPostListCss from "./pending-post-list.module.css";
@@ -22,7 +23,7 @@ export function PostThumb({ post }: { post: PendingPost }) {
   }
   return (
     <div className={`${mediaBoxCss.root} ${pendingPostListCss.thumb}`}>
-      {media.kind === "image" ? (
+      {isPicture(media) ? (
         <img src={media.url} alt={post.title} onError={fail} />
       ) : (
         <>

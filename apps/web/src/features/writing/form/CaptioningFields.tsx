@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { reasonOf } from "../../../lib/api/api-error.ts";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { lazyNamed } from "../../../lib/lazy-named.ts";
-import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../../../lib/object-url.ts";
 import { useSend } from "../../../lib/useSend.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { CheckboxField } from "../../../ui/Checkbox.tsx";
@@ -31,13 +31,13 @@ import { siteQuery } from "./site.queries.ts";
 // Lazy: most captions come as a file.
 const CaptionsEditor = lazyNamed(() => import("./CaptionsEditor.tsx"), "CaptionsEditor");
 
-interface SpokenFieldsProps {
+interface CaptioningFieldsProps {
   values: ItemValues;
   /** Null for an item that is not saved yet. */
   itemId: number | null;
   /** The film or recording that was chosen here; null: the item's own is meant. */
   file: File | null;
-  current: Media | null;
+  current: Pick<Media, "url" | "type"> | null;
   isSending: boolean;
   onChange: (change: Partial<ItemValues>) => void;
   /** Called with whether captions arrived, before they have: the form is sent with them. */
@@ -45,7 +45,7 @@ interface SpokenFieldsProps {
 }
 
 /** What a form asks of a film or recording: captions, and chapters. */
-export const SpokenFields = (props: SpokenFieldsProps) => (
+export const CaptioningFields = (props: CaptioningFieldsProps) => (
   <>
     <CaptionsField {...props} />
     <CheckboxField
@@ -77,7 +77,15 @@ interface Edited {
   vtt: string;
 }
 
-function CaptionsField({ values, itemId, file, current, isSending, onChange, onSend }: SpokenFieldsProps) {
+function CaptionsField({
+  values,
+  itemId,
+  file,
+  current,
+  isSending,
+  onChange,
+  onSend,
+}: CaptioningFieldsProps) {
   const { data: site } = useQuery(siteQuery);
   const isRequired = site?.captions_required === true && !values.noSpeech;
   const tracks = readTracks(values.captions);
