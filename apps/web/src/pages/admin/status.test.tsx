@@ -72,6 +72,12 @@ test("what is wrong says what to do, and a backup that was never seen is not cou
   expect(part("Backup").getByText(/No backup has been seen/)).toBeDefined();
 });
 
+test("what is not known yet is not said to be well", async () => {
+  const advice = "No backup has been seen: make one.";
+  await open(status({ backup: { seen_at: null, state: "unknown", advice } }));
+  expect(await screen.findByText("Nothing is wrong. One part is not known yet.")).toBeDefined();
+});
+
 test("it says that it loads, and one that fails can be tried again", async () => {
   const gate = holdBack(getStatus, () => refusal("internal_error"));
   const { user } = await openLive(path);

@@ -42,12 +42,16 @@ export function StatusView() {
 
 function Verdict({ status }: { status: Status }) {
   const { mail, feeds, queues, storage, backup, audit } = status;
-  const wrong = [mail, feeds, queues, storage, backup, audit].filter(({ state }) => state === "wrong").length;
-  return wrong === 0 ? (
-    <Alert kind="success" text="All is well." />
-  ) : (
-    <Alert kind="warn" text={wrong === 1 ? "One part needs a look." : `${wrong} parts need a look.`} />
-  );
+  const states = [mail, feeds, queues, storage, backup, audit].map(({ state }) => state);
+  const count = (sought: Status["mail"]["state"]) => states.filter((state) => state === sought).length;
+  const [wrong, unknown] = [count("wrong"), count("unknown")];
+  if (wrong > 0)
+    return (
+      <Alert kind="warn" text={wrong === 1 ? "One part needs a look." : `${wrong} parts need a look.`} />
+    );
+  if (unknown === 0) return <Alert kind="success" text="All is well." />;
+  const rest = unknown === 1 ? "One part is not known yet." : `${unknown} parts are not known yet.`;
+  return <Alert kind="info" text={`Nothing is wrong. ${rest}`} />;
 }
 
 const badges = {
