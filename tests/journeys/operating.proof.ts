@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { call, join as joinSite } from "../support/call.ts";
+import { filesWith } from "../support/site/backup-files.ts";
 import { runCommand } from "../support/site/commands.ts";
 import { newDataDir, startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
@@ -136,14 +137,19 @@ test("an audit from outside follows the running site's log, which no restore tak
   await rm(elsewhere, { recursive: true });
 });
 
-test("an account that was erased is erased again when a backup of before is restored", async () => {
+test("an erased account is in no later backup, and is erased again when a backup of before is restored", async () => {
   const [dataDir, elsewhere] = [await newDataDir(settings), await newDirectory()];
   const server = await startServer({ dataDir, settings });
-  await runCommand("admin", dataDir, ["create", email, "--name", "Zenobia Quillfeather"]);
+  const name = "Zenobia Quillfeather";
+  await runCommand("admin", dataDir, ["create", email, "--name", name]);
   const file = join(elsewhere, "before.zip");
   expect(await runCommand("backup", dataDir, [file])).toMatchObject({ status: 0 });
+  expect((await filesWith(file, [email, name])).length).toBeGreaterThan(0);
   const erased = await runCommand("admin", dataDir, ["erase", email, "--now"]);
   expect(erased, erased.output).toEqual({ status: 0, output: `Erased the account of ${email}.\n` });
+  const later = join(elsewhere, "after.zip");
+  expect(await runCommand("backup", dataDir, [later])).toMatchObject({ status: 0 });
+  expect(await filesWith(later, [email, name])).toEqual([]);
   await server.stop();
 
   const restored = await runCommand("restore", dataDir, [file]);

@@ -2,15 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { call } from "../support/call.ts";
+import { call, join as joinSite } from "../support/call.ts";
 import { newDatabase } from "../support/scale/databases.ts";
 import { instanceAt, openSite, picturesMade } from "../support/scale/site.ts";
+import { filesWith } from "../support/site/backup-files.ts";
 import { runCommand } from "../support/site/commands.ts";
 import { startServer, testLogKey } from "../support/site/server.ts";
 
 const secret = { AUTH_SECRET: "the secret that all instances of this site share", LOG_KEY: testLogKey };
 
-test("a running site on PostgreSQL is backed up, and restored only into an empty database", async () => {
+test("a running site on PostgreSQL is backed up, without accounts that were erased, and restored only into an empty database", async () => {
   test.setTimeout(600_000);
   const site = await openSite({ count: 1, settings: { SEED_DEMO: "true" } });
   const { url } = instanceAt(site.instances, 0);
@@ -51,6 +52,21 @@ test("a running site on PostgreSQL is backed up, and restored only into an empty
   expect(verified.status, verified.output).toBe(0);
   expect(verified.output).toContain(head.hash);
   await second.stop();
+
+  const member = await joinSite(url);
+  const bio = "Keeps bees in the attic";
+  await call(url, "PATCH", "/profiles/me", { token: member.token, body: { bio } });
+  // Name and email share it.
+  const [, mark = ""] = /-(\w+)@/.exec(member.email) ?? [];
+  const words = [mark, bio];
+  const before = join(site.dataDir, "before.zip");
+  const after = join(site.dataDir, "after.zip");
+  expect(await runCommand("backup", site.dataDir, [before], there)).toMatchObject({ status: 0 });
+  for (const word of words) expect(await filesWith(before, [word]), word).not.toEqual([]);
+  const erased = await runCommand("admin", site.dataDir, ["erase", member.email, "--now"], there);
+  expect(erased, erased.output).toMatchObject({ status: 0 });
+  expect(await runCommand("backup", site.dataDir, [after], there)).toMatchObject({ status: 0 });
+  expect(await filesWith(after, words)).toEqual([]);
   await database.drop();
   await rm(dataDir, { recursive: true });
   await site.close();
