@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { differences } from "../../tests/support/promises/described-data.ts";
+import { copyKeptSites } from "../../tests/support/site/kept-sites.ts";
 import { checkSite } from "../../tests/support/site/operator.ts";
-import { startServer } from "../../tests/support/site/server.ts";
 import { judge } from "../../tests/support/writes/stored.ts";
 
 describe("the report of the kill proof", () => {
@@ -39,12 +38,13 @@ describe("the report of the kill proof", () => {
 });
 
 describe("the check of stored data", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "cairn-stored-"));
+  let sites = "";
+  let dataDir = "";
   beforeAll(async () => {
-    const server = await startServer({ dataDir, settings: { SEED_DEMO: "true" } });
-    await server.stop();
+    sites = await copyKeptSites();
+    dataDir = join(sites, "demo");
   }, 120_000);
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  afterAll(() => rmSync(sites, { recursive: true }));
 
   test("passes on unchanged data", async () => {
     expect(await checkSite({ dataDir })).toBeNull();

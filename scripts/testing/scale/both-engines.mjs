@@ -70,7 +70,6 @@ export const bothEngines = [
     files: [
       "apps/server/src/rate-limits/rate-limits.test.ts",
       "apps/server/src/realtime/live-limits.test.ts",
-      "tests/proofs/limits/limiters.test.ts",
     ],
   },
   {

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Limit, limitRules, sentenceOf } from "../../../apps/server/src/rate-limits/rate-limits.ts";
-import { type Answer, buildTestApp, type TestApp, testSecret } from "../../support/server/app.ts";
+import { type Answer, buildTestApp, type TestApp } from "../../support/server/app.ts";
 import { endpoints, nameOf } from "../../support/server/endpoints.ts";
 import { type GitHubPeer, openGitHubPeer } from "../../support/server/providers/github-peer.ts";
-import { passTimeInRedis } from "../../support/server/redis.ts";
 import { isOfAdmins, limited, manyTries, ofSockets, uncounted } from "./table.ts";
 
 /** Every limiter on every route that it counts, used up through HTTP. */
@@ -61,7 +60,6 @@ describe.each(limited)("$limiter on $route", ({ limiter, begin, isPage = false }
     if (used) return;
 
     vi.setSystemTime(Date.now() + (duration + 1) * 1000);
-    await passTimeInRedis(testSecret(app.db), duration + 1);
     await renew?.();
     expect(isLimited(await use())).toBe(false);
   });

@@ -5,7 +5,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { keyPrefix } from "../../../apps/server/src/rate-limits/limits-in-redis.ts";
 
 /** The Redis on which whole suites count; empty where each app counts for itself. */
 export const testRedis = (): string => process.env.CAIRN_TEST_REDIS ?? "";
@@ -70,20 +69,6 @@ export async function openOwnRedis(): Promise<OwnRedis> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Lets that much time pass for everything that a site has counted on the Redis of the run. */
-export async function passTimeInRedis(secret: string, seconds: number): Promise<void> {
-  if (testRedis() === "") return;
-  const redis = new Redis(testRedis());
-  for await (const keys of redis.scanStream({ match: `${keyPrefix(secret)}*` })) {
-    for (const key of keys as string[]) {
-      const left = await redis.pttl(key);
-      // In the past: it is gone.
-      await redis.pexpire(key, left - seconds * 1000);
-    }
-  }
-  redis.disconnect();
 }
 
 async function freePort(): Promise<number> {

@@ -74,7 +74,7 @@ export async function countInRedis({
 }
 
 /** Prefix of this site's keys: several sites may share one Redis. */
-export const keyPrefix = (secret: string): string =>
+const keyPrefix = (secret: string): string =>
   `cairn:${createHmac("sha256", secret).update("limits").digest("base64url").slice(0, 8)}:`;
 
 const counterIn = (

@@ -56,22 +56,22 @@ const own = [
   "\u00a0 \t\n# A\u2028B\r\n\r\nC\rD",
 ];
 
-/** Beginnings of 300 files: all of CommonMark's examples, the forms above, and what is sent against sanitisers. */
+/** Beginnings of a hundred files: all of CommonMark's examples, the forms above, and what is sent against sanitisers. */
 function corpus(): string[] {
   const parts = examples.map(({ markdown }) => markdown.replaceAll("→", "\t"));
   const files = own.map((text) => text);
-  const left = 300 - files.length - 25;
+  const left = 100 - files.length - 25;
   const each = Math.ceil(parts.length / left);
   for (let at = 0; at < parts.length; at += each) files.push(parts.slice(at, at + each).join("\n\n"));
-  const attacks = Math.ceil(payloads.length / (300 - files.length));
+  const attacks = Math.ceil(payloads.length / (100 - files.length));
   for (let at = 0; at < payloads.length; at += attacks)
     files.push(payloads.slice(at, at + attacks).join("\n\n"));
   return files;
 }
 
-test("hundreds of texts are stored as the very bytes that were previewed", { timeout: 240_000 }, async () => {
+test("a hundred texts are stored as the very bytes that were previewed", { timeout: 240_000 }, async () => {
   const files = corpus();
-  expect(files.length).toBeGreaterThanOrEqual(290);
+  expect(files.length).toBeGreaterThanOrEqual(90);
   for (const file of files) {
     const { status, body } = await preview({ body: file });
     expect([file, status]).toEqual([file, 200]);
