@@ -9,7 +9,7 @@ import { root } from "./setup/paths.mjs";
 import { prepareOrExit } from "./setup/prepare.mjs";
 
 // npm run prove [-- NAME ... --fraction 0.02 --write]: runs what shows that Cairn keeps its promises, at full counts
-// or at a fraction of them, prints each figure, and with --write puts the rows of what was run into docs/proof.md.
+// or at a fraction of them, prints each figure, and with --write puts the rows of what was run into docs/evidence/proof.md.
 // npm run prove -- --quick [PART [part of a file name ...]]: all files named *.proof.* once, at their smallest counts.
 
 const promises = join(root, "tests/proofs/promises");
@@ -60,7 +60,7 @@ const git = (/** @type {string[]} */ ...args) =>
 const where = {
   commit:
     git("rev-parse", "--short", "HEAD") +
-    (git("status", "--porcelain", "--", ".", ":!docs/proof.md") ? " and changes" : ""),
+    (git("status", "--porcelain", "--", ".", ":!docs/evidence/proof.md") ? " and changes" : ""),
   machine: `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
   fraction,
 };

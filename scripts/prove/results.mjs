@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { root } from "../setup/paths.mjs";
 
 const promises = join(root, "tests/proofs/promises");
-const page = join(root, "docs/proof.md");
+const page = join(root, "docs/evidence/proof.md");
 const begin = "<!-- figures: written by npm run prove -- --write -->";
 const end = "<!-- end of figures -->";
 /** Ends the first cell of each row: the name of its promise. */

@@ -71,11 +71,14 @@ export function readItems() {
   );
 }
 
-/** The names of the rows of docs/security.md's one list. */
-export const deviations = () =>
-  tablesOf("docs/security.md")
-    .filter(({ section }) => section.startsWith("Where we deviate"))
-    .flatMap(({ rows }) => rows.map(({ cells }) => cells[0] ?? ""));
+const deviationsFile = "docs/evidence/deviations.md";
+
+/** What the rows of docs/evidence/deviations.md hold. */
+export const deviationRows = () =>
+  tablesOf(deviationsFile).flatMap(({ rows }) => rows.map(({ cells }) => cells));
+
+/** The names of these rows. */
+export const deviations = () => deviationRows().map(([name = ""]) => name);
 
 /**
  * @param {Standing | null} standing
@@ -93,7 +96,7 @@ function problemsOfStanding(standing, cell, listed) {
   if (named === undefined) return ["names no deviation"];
   const beginning = / …$/.test(named) ? named.slice(0, -1) : null;
   const meant = listed.filter((name) => (beginning ? name.startsWith(beginning) : name === named));
-  return meant.length === 1 ? [] : [`names ${meant.length} deviations of docs/security.md: ${named}`];
+  return meant.length === 1 ? [] : [`names ${meant.length} deviations of ${deviationsFile}: ${named}`];
 }
 
 /** As the table at the head of the document has it, and as the promise prints it. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../setup/paths.mjs";
-import { countItems, deviations, readItems, standard } from "./asvs.mjs";
+import { countItems, deviationRows, deviations, readItems, standard } from "./asvs.mjs";
 import { sourcesOf } from "./asvs-sources.mjs";
 import { problemsOf, tablesOf } from "./spec-coverage-tables.mjs";
 
@@ -73,13 +73,11 @@ describe("docs/evidence/asvs.md", () => {
   });
 });
 
-test("docs/security.md lists each deviation once, with its reason", () => {
+test("each deviation is listed once, with its reason", () => {
   const names = deviations();
   expect(names).toEqual([...new Set(names)]);
-  const rows = tablesOf("docs/security.md").filter(({ section }) => section.startsWith("Where we deviate"));
-  expect(
-    rows.flatMap(({ rows }) => rows).filter(({ cells }) => !cells[0] || !cells[1] || cells.length !== 2),
-  ).toEqual([]);
+  expect(names.length).toBeGreaterThan(20);
+  expect(deviationRows().filter((cells) => !cells[0] || !cells[1] || cells.length !== 2)).toEqual([]);
 });
 
 /**

@@ -25,7 +25,7 @@ const workBudget = 134_500;
 const budgets: Record<string, number> = {
   "/": 115_000,
   "/login": 113_500,
-  "/register": 114_500,
+  "/register": 115_000,
   "/posts/:id": 137_000,
   "/create-post": workBudget,
   "/my-posts": workBudget,

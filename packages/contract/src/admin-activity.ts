@@ -42,7 +42,7 @@ export const activityKinds = [...adminActionKinds, ...ledgerKinds] as const;
 export const ActivityKind = Type.Enum([...activityKinds], { $id: "ActivityKind" });
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** How the activity words each of them (docs/rules.md#s4-admin-statuses). */
+/** How the activity words each of them (docs/evidence/spec-clauses.md#s4-admin-statuses). */
 const words: Record<ActivityKind, string> = {
   userCreated: "User created",
   userUpdated: "User updated",

@@ -29,7 +29,7 @@ export const listAdminCategories = endpoint({
 export const CategoryDraft = Type.Object(
   {
     name: Name,
-    /** A category is added only with a name and a description (docs/rules.md#s5-admin-forms). */
+    /** A category is added only with a name and a description (docs/evidence/spec-clauses.md#s5-admin-forms). */
     description: VisibleText(limits.categoryDescriptionLength),
   },
   { $id: "CategoryDraft", additionalProperties: false },

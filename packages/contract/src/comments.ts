@@ -7,7 +7,7 @@ import { CursorQuery, Id, IdParams, Instant } from "./paging.ts";
 export const Comment = Type.Object(
   {
     id: Id,
-    /** `id` as text, as the spec names it (docs/rules.md#s3-comments). */
+    /** `id` as text, as the spec names it (docs/evidence/spec-clauses.md#s3-comments). */
     id_code: Type.String(),
     user_id: Id,
     user: Type.Object({

@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
  * Who may make a call, before any rule about the thing it touches.
  * `visitor`: anybody; a valid access token is used if there is one, and an invalid one is refused.
  * `member`: an active session. `verifiedAdmin`: an active session of a verified admin (docs/rules.md#roles-and-grants).
- * `refreshToken`: the bearer is a refresh token, not an access token (docs/rules.md#s7-calls).
+ * `refreshToken`: the bearer is a refresh token, not an access token (docs/evidence/spec-clauses.md#s7-calls).
  */
 export type Access = "visitor" | "member" | "verifiedAdmin" | "refreshToken";
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 
 /**
- * A video with the external service's field names (docs/rules.md#s3-source-items). External ids are the source's own
+ * A video with the external service's field names (docs/evidence/spec-clauses.md#s3-source-items). External ids are the source's own
  * text or numbers.
  */
 export const FeedVideo = Type.Object(

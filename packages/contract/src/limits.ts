@@ -33,7 +33,7 @@ export const limits = {
   seriesPage: 20,
   /** Items under an article that are like it. */
   relatedItems: 6,
-  /** 50 MB (docs/rules.md#s9-upload). */
+  /** 50 MB (docs/evidence/spec-clauses.md#s9-upload). */
   uploadBytes: 52_428_800,
   /** 8 MB: what is sent again at most of a file that arrives in pieces. */
   pieceBytes: 8_388_608,
@@ -59,7 +59,7 @@ export const limits = {
   libraryPage: 12,
   /** Authors that a search finds at most. */
   foundAuthors: 6,
-  /** docs/rules.md#s9-page-sizes; also how many live notifications the writers' block keeps. */
+  /** docs/evidence/spec-clauses.md#s9-page-sizes; also how many live notifications the writers' block keeps. */
   notificationPage: 20,
   /** Symbols of a reset code, and how long it lives (docs/rules.md#reset-codes). */
   resetCodeLength: 6,
@@ -73,11 +73,11 @@ export const limits = {
   /** Items that `page` reaches; beyond it only `cursor` does. */
   pageReach: 10_000,
   cursorLength: 200,
-  /** Milliseconds before an address that is taken leads to the login screen (docs/rules.md#s8-register-conflict). */
+  /** Milliseconds before an address that is taken leads to the login screen (docs/evidence/spec-clauses.md#s8-register-conflict). */
   registerRedirectDelay: 3000,
-  /** What the member home asks for (docs/rules.md#s9-page-sizes). */
+  /** What the member home asks for (docs/evidence/spec-clauses.md#s9-page-sizes). */
   personalisedFeed: { page: 1, perPage: 10 },
-  /** Items per section of the feed page, and per step of the home page (docs/rules.md#s9-page-sizes). */
+  /** Items per section of the feed page, and per step of the home page (docs/evidence/spec-clauses.md#s9-page-sizes). */
   feedPageItems: 3,
   homePageItems: 6,
   /** An older list on the device is refreshed in the background (docs/rules.md#feed-cache). */

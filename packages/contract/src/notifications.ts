@@ -14,7 +14,7 @@ export const decisionWords = {
   needsWork: "Your post needs work",
 } as const;
 
-/** A notification to one member (docs/rules.md#s3-notification). */
+/** A notification to one member (docs/evidence/spec-clauses.md#s3-notification). */
 export const Notification = Type.Object(
   {
     id: Id,

@@ -6,7 +6,7 @@ export const socketPath = "/socket.io";
 
 /** What the client sends. */
 export interface ClientEvents {
-  /** On connect, with the access token (docs/rules.md#s7-socket). */
+  /** On connect, with the access token (docs/evidence/spec-clauses.md#s7-socket). */
   connect_notification: (token: string) => void;
 }
 
@@ -50,7 +50,7 @@ export interface LineClientEvents {
   watch: (ids: number[], answer: (items: WatchedItem[]) => void) => void;
 }
 
-/** How the client connects again, in milliseconds (docs/rules.md#s9-reconnect). */
+/** How the client connects again, in milliseconds (docs/evidence/spec-clauses.md#s9-reconnect). */
 export const socketPatience = {
   reconnectionDelay: 1000,
   reconnectionDelayMax: 5000,

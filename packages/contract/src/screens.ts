@@ -92,7 +92,7 @@ export const decisionPath = (id: number) => `/content-management?item=${id}`;
 /** What reviewers renew, with one published item open. */
 export const renewalPath = (id: number) => `/content-management?view=due&item=${id}`;
 
-/** Where a role lands after login, and where a guard sends it (docs/rules.md#s2-guards). */
+/** Where a role lands after login, and where a guard sends it (docs/evidence/spec-clauses.md#s2-guards). */
 export const dashboardOf: Record<Role, string> = {
   Admin: screens.adminsDashboard,
   TechWriter: screens.techWriterDashboard,

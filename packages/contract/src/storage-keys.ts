@@ -1,4 +1,4 @@
-/** Local storage keys, exactly as the spec names them (docs/rules.md#s3-storage-keys). */
+/** Local storage keys, exactly as the spec names them (docs/evidence/spec-clauses.md#s3-storage-keys). */
 export const storageKeys = {
   accessToken: "access_token",
   refreshToken: "refresh_token",

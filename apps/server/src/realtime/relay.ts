@@ -83,7 +83,7 @@ function roomOf(audience: Audience): string {
   return audience.kind === "members" ? membersRoom : verifiedAdminsRoom;
 }
 
-/** The specification's namespace: a socket is sent events once it asks for them (docs/rules.md#s7-socket). */
+/** The specification's namespace: a socket is sent events once it asks for them (docs/evidence/spec-clauses.md#s7-socket). */
 export function serveSubscriptions(sessions: Pick<Sessions, "bearerOf">, counts: Pick<RateLimits, "take">) {
   /** A fresh token of the same session is as good as the one from the handshake. */
   async function take(listener: Listener, token: string, door: Door): Promise<void> {

@@ -27,7 +27,7 @@ export function RoleGuard({ required, children }: RoleGuardProps) {
 type Verdict = { kind: "show" } | { kind: "wait" } | { kind: "go"; to: string; error?: string };
 
 /**
- * Decides from the stored session who may see a guarded screen (docs/rules.md#s2-guards, docs/rules.md#dashboards), and
+ * Decides from the stored session who may see a guarded screen (docs/evidence/spec-clauses.md#s2-guards, docs/rules.md#dashboards), and
  * who may see `closed`, a place of a site for members only (docs/rules.md#members-only). A null session has not been read
  * yet.
  */

@@ -7,7 +7,7 @@ import { PersonFrame } from "./PersonFrame.tsx";
 /** The frame of the writers' screens, and of the pages that a writer reads (docs/rules.md#navigation-by-role). */
 export const writerFrame = studioFrame({
   role: roleLabel.TechWriter,
-  // docs/rules.md#s2-writer-navigation
+  // docs/evidence/spec-clauses.md#s2-writer-navigation
   places: (unread) => [
     { to: screens.techHome, label: "Home", icon: House, also: [screens.techWriterDashboard] },
     { to: screens.myPosts, label: "My Posts", icon: SquarePen },

@@ -6,7 +6,7 @@ import { studioFrame } from "../shells/studio-frame.tsx";
 /** The frame of the admin screens, and of the pages that an admin reads (docs/rules.md#navigation-by-role). */
 export const adminFrame = studioFrame({
   role: roleLabel.Admin,
-  // docs/rules.md#s2-admin-navigation
+  // docs/evidence/spec-clauses.md#s2-admin-navigation
   places: () => [
     { to: screens.adminHome, label: "Home", icon: House, also: [screens.adminsDashboard] },
     { to: screens.userManagement, label: "Users", icon: Users },

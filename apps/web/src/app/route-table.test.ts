@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
 import { routes } from "./routes.tsx";
 
-/** As the specification lists them (docs/rules.md#s2-routes). */
+/** As the specification lists them (docs/evidence/spec-clauses.md#s2-routes). */
 const specRoutes = [
   "/",
   "/auth/callback",

@@ -32,10 +32,10 @@ export const takes = (
 
 const photoTypes = ["image/jpeg", "image/png"];
 
-/** Of posts that are written on the device (docs/rules.md#s9-upload, docs/rules.md#large-files-on-the-device). */
+/** Of posts that are written on the device (docs/evidence/spec-clauses.md#s9-upload, docs/rules.md#large-files-on-the-device). */
 export const postFiles = takes([...photoTypes, "video/mp4"], "Only JPEG, PNG, and MP4 files are allowed.");
 
-/** Of what writers send, and of categories (docs/rules.md#s5-writer-file, docs/rules.md#s5-admin-forms). */
+/** Of what writers send, and of categories (docs/evidence/spec-clauses.md#s5-writer-file, docs/evidence/spec-clauses.md#s5-admin-forms). */
 export const contentFiles = takes(uploadTypes, messages.fileTypeRefused);
 
 /** Whether a file is more than a form takes: it is sent in pieces, and never read or copied as a whole. */

@@ -63,7 +63,7 @@ async function connection() {
 /**
  * Keeps one socket of a namespace connected until the caller closes it. The socket library reconnects by itself except
  * after the server refused or closed the connection; this handles those cases. Errors are not shown
- * (docs/rules.md#s7-socket).
+ * (docs/evidence/spec-clauses.md#s7-socket).
  */
 export function openSocket(namespace: string, { onConnected, onEvent }: SocketEvents): LiveSocket {
   const holder = {};

@@ -9,7 +9,7 @@ import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/use
 import * as profileCss from "../features/profile/profile.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
 import { lazyNamed } from "../lib/lazy-named.ts";
-import { useObjectUrl } from "../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../lib/object-url.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";

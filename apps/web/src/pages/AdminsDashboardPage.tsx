@@ -89,7 +89,7 @@ const actions: readonly QuickAction[] = [
   },
 ];
 
-/** The quick actions of the admin home (docs/rules.md#s2-admin-home); the first is the one filled button. */
+/** The quick actions of the admin home (docs/evidence/spec-clauses.md#s2-admin-home); the first is the one filled button. */
 function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
   return (
     <Card as="section" pad aria-labelledby="admin-actions">

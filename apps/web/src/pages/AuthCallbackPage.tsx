@@ -13,7 +13,7 @@ import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import * as css from "./auth-callback-page.module.css";
 
-/** The page that a provider's sign-in returns to (docs/rules.md#s2-oauth-return, docs/rules.md#sign-in-by-a-provider). */
+/** The page that a provider's sign-in returns to (docs/evidence/spec-clauses.md#s2-oauth-return, docs/rules.md#sign-in-by-a-provider). */
 export function AuthCallbackPage() {
   const question = useCallbackTokens();
   return (
@@ -68,7 +68,7 @@ interface SessionQuestion {
 const signedInByLink = { isSignedInByLink: true } as const;
 
 /**
- * Handles every outcome of an OAuth callback (docs/rules.md#s2-oauth-return).
+ * Handles every outcome of an OAuth callback (docs/evidence/spec-clauses.md#s2-oauth-return).
  *
  * @returns a question to the reader, before a link replaces another member's session (docs/rules.md#links-with-a-session)
  */

@@ -136,7 +136,7 @@ interface PostModalProps {
   onClose: () => void;
 }
 
-/** A video's player, or an article's opening with a link to the full text (docs/rules.md#s2-categories). */
+/** A video's player, or an article's opening with a link to the full text (docs/evidence/spec-clauses.md#s2-categories). */
 function PostModal({ post, onClose }: PostModalProps) {
   if (post === null) return null;
   return (

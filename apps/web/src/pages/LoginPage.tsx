@@ -71,7 +71,7 @@ const initial: Login = { email: "", password: "" };
 
 const fields = ["email", "password"] as const;
 
-/** The server's error field, else the fallback; a `message` alone does not count (docs/rules.md#s8-login-failure). */
+/** The server's error field, else the fallback; a `message` alone does not count (docs/evidence/spec-clauses.md#s8-login-failure). */
 const errorField = ({ body, said }: ApiError) =>
   typeof body === "object" && body !== null && "error" in body ? said : undefined;
 

@@ -75,7 +75,7 @@ function OwnProfile() {
 }
 
 /**
- * Implements docs/rules.md#s8-profile-failure. A session that cannot be refreshed has already led to the login screen;
+ * Implements docs/evidence/spec-clauses.md#s8-profile-failure. A session that cannot be refreshed has already led to the login screen;
  * a 401 here has another cause.
  */
 const isEnded = (error: unknown) => error instanceof ApiError && error.status === 401;

@@ -200,7 +200,7 @@ const isEmailTaken = ({ status, suggestion }: ApiError) => status === 409 && sug
 
 /**
  * If the email is already registered, redirects to the login screen after 3 seconds
- * (docs/rules.md#s8-register-conflict).
+ * (docs/evidence/spec-clauses.md#s8-register-conflict).
  */
 function useLoginRedirect(taken: string | null) {
   const navigate = useNavigate();

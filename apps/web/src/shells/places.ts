@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /**
- * The five places of a member (docs/rules.md#s2-member-navigation), in the bar on top and in the tab bar of phones.
+ * The five places of a member (docs/evidence/spec-clauses.md#s2-member-navigation), in the bar on top and in the tab bar of phones.
  * `home`: another path that counts as their home, where it has no link of its own.
  */
 export const memberPlaces = (unread: number, ...home: string[]): Place[] => [

@@ -76,7 +76,7 @@ export interface Notice {
 }
 
 /**
- * The rules have four types (docs/rules.md#s3-notification). None of them fits audio, so it uses System, whose items
+ * The rules have four types (docs/evidence/spec-clauses.md#s3-notification). None of them fits audio, so it uses System, whose items
  * the screens open by their action.
  */
 const publications: Record<ContentType, { type: NotificationType; noun: string; action: string }> = {

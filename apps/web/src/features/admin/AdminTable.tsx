@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { LoadFailure } from "./useAction.tsx";
 
-/** Rows of a skeleton (docs/rules.md#s9-page-sizes). */
+/** Rows of a skeleton (docs/evidence/spec-clauses.md#s9-page-sizes). */
 export const skeletonRows = 4;
 
 /** The query of a list. Only some lists come in pages. */

@@ -9,7 +9,7 @@ import type {
   Role,
 } from "@cairn/contract";
 
-/** What the admin screens show (docs/rules.md#s3-admin-samples), wherever it comes from (docs/rules.md#sample-and-live-data). */
+/** What the admin screens show (docs/evidence/spec-clauses.md#s3-admin-samples), wherever it comes from (docs/rules.md#sample-and-live-data). */
 export interface AdminUser {
   id: number;
   name: string;
@@ -24,11 +24,11 @@ export interface AdminUser {
 
 export type IntervalDays = Category["interval_days"];
 
-/** An added file may be a PDF (docs/rules.md#s5-admin-forms). */
+/** An added file may be a PDF (docs/evidence/spec-clauses.md#s5-admin-forms). */
 export type AdminContentType = ContentType | "PDF";
 
 /**
- * docs/rules.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#statuses). "Approved,
+ * docs/evidence/spec-clauses.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#statuses). "Approved,
  * edit waiting": live data only (docs/rules.md#decisions-on-the-desk).
  */
 export type AdminContentStatus =
@@ -79,7 +79,7 @@ export interface AdminProfile {
 
 export interface AdminOverview {
   totalPosts: number;
-  /** Non-admin users, as the spec counts them (docs/rules.md#s2-admin-home). */
+  /** Non-admin users, as the spec counts them (docs/evidence/spec-clauses.md#s2-admin-home). */
   newUsers: number;
   flagged: number;
   categories: number;

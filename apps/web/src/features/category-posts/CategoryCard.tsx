@@ -28,7 +28,7 @@ interface CategoryCardProps {
   onOpen: (post: CategoryPost) => void;
 }
 
-/** A post with all its actions (docs/rules.md#s2-categories). Only videos have dislike and subscribe. */
+/** A post with all its actions (docs/evidence/spec-clauses.md#s2-categories). Only videos have dislike and subscribe. */
 export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps) {
   const { title, date, site } = post;
   const { type, glyph, action } = looks[post.type];
@@ -148,7 +148,7 @@ interface CardCommentsProps {
 
 /**
  * The newest comments and a one-line input: Enter sends, and a comment of white space only is ignored
- * (docs/rules.md#s5-comments).
+ * (docs/evidence/spec-clauses.md#s5-comments).
  */
 function CardComments({ title, comments, onComment }: CardCommentsProps) {
   const [text, setText] = useState("");

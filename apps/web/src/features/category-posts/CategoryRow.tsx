@@ -8,7 +8,7 @@ import { SectionHead } from "../../ui/PageHead.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import * as css from "./category-row.module.css";
 
-/** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). Positions from right to left are negative. */
+/** Pixels that a row scrolls by (docs/evidence/spec-clauses.md#s9-category-scroll). Positions from right to left are negative. */
 const step = isMirrored ? -300 : 300;
 
 interface CategoryRowProps {

@@ -1,4 +1,4 @@
-/** A post of the categories screen (docs/rules.md#s3-category-post). */
+/** A post of the categories screen (docs/evidence/spec-clauses.md#s3-category-post). */
 export interface CategoryPost {
   /** Its place on the screen, such as "video-1" (docs/rules.md#ids). */
   id: string;
@@ -23,7 +23,7 @@ export interface PostCategory {
   posts: readonly CategoryPost[];
 }
 
-/** A comment that stays on this device (docs/rules.md#s3-comments). */
+/** A comment that stays on this device (docs/evidence/spec-clauses.md#s3-comments). */
 export interface LocalComment {
   /** A UUID if Cairn wrote it; other apps write numbers. */
   id: string | number;
@@ -35,7 +35,7 @@ export interface LocalComment {
 /** What this device's reader has done with a post. */
 export interface PostTally {
   likes: number;
-  /** Liked during this visit: the button is then disabled (docs/rules.md#s4-likes). */
+  /** Liked during this visit: the button is then disabled (docs/evidence/spec-clauses.md#s4-likes). */
   isLiked: boolean;
   dislikes: number;
   isSubscribed: boolean;

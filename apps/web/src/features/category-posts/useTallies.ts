@@ -7,7 +7,7 @@ const kept: readonly (string | null)[] = [storageKeys.likes, storageKeys.comment
 
 /**
  * Likes of this visit: leaving the screen and coming back does not allow a second like. Likes and comments are stored
- * on the device; dislikes and subscriptions are not (docs/rules.md#s4-likes).
+ * on the device; dislikes and subscriptions are not (docs/evidence/spec-clauses.md#s4-likes).
  */
 const liked = new Set<string>();
 

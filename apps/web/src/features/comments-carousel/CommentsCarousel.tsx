@@ -21,7 +21,7 @@ interface CommentsCarouselProps {
   contentId: number | null | undefined;
 }
 
-/** An item's comments, one at a time (docs/rules.md#s2-comments-carousel). */
+/** An item's comments, one at a time (docs/evidence/spec-clauses.md#s2-comments-carousel). */
 export function CommentsCarousel({ contentId }: CommentsCarouselProps) {
   if (contentId === undefined) return <Frame>{null}</Frame>;
   return contentId === null ? <NoComments /> : <CommentsOf contentId={contentId} />;

@@ -179,7 +179,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The message shown if comments cannot be loaded (docs/rules.md#s8-comments-failure). */
+/** The message shown if comments cannot be loaded (docs/evidence/spec-clauses.md#s8-comments-failure). */
 const failureOf = (error: unknown) =>
   isGone(error) ? `${messages.commentsFailed}: ${messages.contentNotFound}` : messages.commentsFailed;
 

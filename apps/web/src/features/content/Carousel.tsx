@@ -20,7 +20,7 @@ interface CarouselProps {
   slides: readonly { key: number; content: ReactNode }[];
 }
 
-/** 1 slide per view, 2 at width 640, 3 at 768, 4 at 1024, 20 px apart (docs/rules.md#s2-member-home): carousel.module.css. */
+/** 1 slide per view, 2 at width 640, 3 at 768, 4 at 1024, 20 px apart (docs/evidence/spec-clauses.md#s2-member-home): carousel.module.css. */
 export function Carousel({ labelledBy, slides }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel(options);
   const { count, current } = useCarouselPages(embla);

@@ -21,7 +21,7 @@ interface PersonalFeedProps {
   last: readonly number[];
 }
 
-/** The member home's carousel (docs/rules.md#s2-member-home). */
+/** The member home's carousel (docs/evidence/spec-clauses.md#s2-member-home). */
 export function PersonalFeed({ last }: PersonalFeedProps) {
   const headingId = useId();
   return (

@@ -33,7 +33,7 @@ interface NotificationListProps {
   onAction: (notice: Notice, label: string) => void;
 }
 
-/** Skeleton rows (docs/rules.md#s9-page-sizes). */
+/** Skeleton rows (docs/evidence/spec-clauses.md#s9-page-sizes). */
 const bars = [1, 2, 3];
 
 export function NotificationList(props: NotificationListProps) {

@@ -1,7 +1,7 @@
 import { notificationTypes } from "@cairn/contract";
 import type { Notice } from "./notice.ts";
 
-/** Texts that the spec fixes word for word (docs/rules.md#s2-notifications). */
+/** Texts that the spec fixes word for word (docs/evidence/spec-clauses.md#s2-notifications). */
 export const texts = {
   title: "Notifications",
   tagline: "Stay updated with content & interactions",

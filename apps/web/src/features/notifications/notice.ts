@@ -80,7 +80,7 @@ export function unreadOf({ notices, items, unread, hasMore }: Known, marks: Devi
 
 /**
  * Splits "A title [Watch Now]" into the text and the action's label from the square brackets
- * (docs/rules.md#s3-notification).
+ * (docs/evidence/spec-clauses.md#s3-notification).
  */
 export function splitAction(subMessage: string): { text: string; label: string } {
   const [whole, label] = [...subMessage.matchAll(/\[\s*([^[\]]*[^[\]\s])\s*\]/g)].at(-1) ?? [];

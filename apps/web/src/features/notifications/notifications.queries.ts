@@ -32,7 +32,7 @@ const notificationKeys = {
   unread: ["notifications", "unread"] as const,
 };
 
-// Failures of these calls are only logged (docs/rules.md#s8-quiet-failures).
+// Failures of these calls are only logged (docs/evidence/spec-clauses.md#s8-quiet-failures).
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: async ({ client, signal }) => {
@@ -115,7 +115,7 @@ export function useLoadOlder() {
   });
 }
 
-/** The item changes only after the call succeeds (docs/rules.md#s4-notifications). */
+/** The item changes only after the call succeeds (docs/evidence/spec-clauses.md#s4-notifications). */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({

@@ -97,7 +97,7 @@ function useDeviceMarks() {
 const minute = 60_000;
 
 /**
- * The three samples shown if the server's list cannot be loaded (docs/rules.md#s8-quiet-failures). They are labelled as
+ * The three samples shown if the server's list cannot be loaded (docs/evidence/spec-clauses.md#s8-quiet-failures). They are labelled as
  * samples.
  */
 const sampleNotifications = (now: number): LocalNotification[] => [

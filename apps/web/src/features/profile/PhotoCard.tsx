@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { photos } from "../../lib/file-rules.ts";
 import { checkedWords } from "../../lib/file-text.ts";
-import { useObjectUrl } from "../../lib/useObjectUrl.ts";
+import { useObjectUrl } from "../../lib/object-url.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import * as avatarCss from "../../ui/avatar.module.css";
@@ -76,7 +76,7 @@ export function PhotoCard(props: PhotoCardProps) {
 }
 
 /**
- * A placeholder replaces a picture that fails to load (docs/rules.md#s2-profile); without a picture the initials show.
+ * A placeholder replaces a picture that fails to load (docs/evidence/spec-clauses.md#s2-profile); without a picture the initials show.
  */
 function Photo({ name, address }: { name: string; address: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -15,7 +15,7 @@ export const profileQuery = queryOptions({
 });
 
 /**
- * The same for the writers' screen, which shows no failure: the fields stay empty (docs/rules.md#s8-quiet-failures).
+ * The same for the writers' screen, which shows no failure: the fields stay empty (docs/evidence/spec-clauses.md#s8-quiet-failures).
  */
 export const writerProfileQuery = queryOptions({
   ...profileQuery,
@@ -35,7 +35,7 @@ export function useChangeProfile() {
     const { message, ...profile } = await api.call(changeProfile, { body, file: photo, onProgress });
     // Shows the saved profile immediately, even if refetching fails.
     cache.setQueryData(profileKey, profile);
-    // docs/rules.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
+    // docs/evidence/spec-clauses.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
     void cache.invalidateQueries({ queryKey: sharedKeys.me });
     // What is shown first to this member depends on them.
     if (body.interests ?? body.languages) void cache.invalidateQueries({ queryKey: sharedKeys.content });

@@ -138,7 +138,7 @@ interface ProfileFailure {
 }
 
 /**
- * docs/rules.md#s8-profile-failure: the server's error field, else 'Failed to update profile'; its words about a field
+ * docs/evidence/spec-clauses.md#s8-profile-failure: the server's error field, else 'Failed to update profile'; its words about a field
  * beside it.
  */
 function profileFailure(error: unknown): ProfileFailure {

@@ -9,7 +9,7 @@ interface DeleteOwnProps {
   onClose: (isGone: boolean) => void;
 }
 
-/** Asks for confirmation, deletes and reports the result (docs/rules.md#s8-flagged-delete). */
+/** Asks for confirmation, deletes and reports the result (docs/evidence/spec-clauses.md#s8-flagged-delete). */
 export function DeleteOwn({ item, onClose }: DeleteOwnProps) {
   const { mutate, isPending, isSuccess, isError } = useDeleteContent();
   const close = () => onClose(isSuccess);

@@ -81,7 +81,7 @@ function Subject({ of, at }: { of: string; at: string | null }) {
   );
 }
 
-/** The table of what happened, above a writer's flagged content (docs/rules.md#s2-writer-notices). */
+/** The table of what happened, above a writer's flagged content (docs/evidence/spec-clauses.md#s2-writer-notices). */
 export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -134,7 +134,7 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
 }
 
 /**
- * Live arrivals are cut to 20; what was loaded with pages stays, however much that is (docs/rules.md#s4-notifications,
+ * Live arrivals are cut to 20; what was loaded with pages stays, however much that is (docs/evidence/spec-clauses.md#s4-notifications,
  * docs/rules.md#unread-and-clear-all).
  */
 function shownNotices(items: readonly Notification[], arrived: readonly number[]) {

@@ -13,10 +13,10 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from "../../lib/api/api.ts";
 import { unlessGone } from "../../lib/api/api-error.ts";
 import { logged } from "../../lib/logged.ts";
+import { saveFile } from "../../lib/object-url.ts";
 import { byCursor, rowsOf } from "../../lib/pages.ts";
 import { mayRetry } from "../../lib/query-client.ts";
 import { sharedKeys } from "../../lib/query-keys.ts";
-import { saveFile } from "../../lib/save-file.ts";
 import { sendItem } from "./sending.queries.ts";
 
 const writingKeys = {
@@ -26,7 +26,7 @@ const writingKeys = {
   flagged: [...sharedKeys.writing, "flagged"] as const,
 };
 
-// On these screens failures are only logged, and the loading state ends (docs/rules.md#s8-quiet-failures).
+// On these screens failures are only logged, and the loading state ends (docs/evidence/spec-clauses.md#s8-quiet-failures).
 export const writerStatsQuery = queryOptions({
   queryKey: writingKeys.stats,
   queryFn: ({ signal }) =>

@@ -41,7 +41,7 @@ function addressOf(base: string, endpoint: EndpointDefinition, { params, query }
 
 /**
  * Sends one request and returns its response, whatever its status. No timeout, as the spec says
- * (docs/rules.md#s7-calls).
+ * (docs/evidence/spec-clauses.md#s7-calls).
  */
 export async function send(
   base: string,

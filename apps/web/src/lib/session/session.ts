@@ -27,7 +27,7 @@ export const isSignedIn = (session: Session | null): session is Session =>
 let leaving = false;
 let snapshot: Session | undefined;
 
-/** The spec strips an optional 'Bearer ' in front of a stored token (docs/rules.md#s3-bearer-prefix). */
+/** The spec strips an optional 'Bearer ' in front of a stored token (docs/evidence/spec-clauses.md#s3-bearer-prefix). */
 const bareToken = (stored: string | null) => stored?.replace(/^Bearer\s+/i, "").trim() || null;
 
 function parseId(stored: string | null) {

@@ -22,7 +22,7 @@ const tables: Record<string, { label: string; columns: string[] }> = {
 const homes: string[] = [screens.adminHome, screens.adminsDashboard];
 
 /**
- * Shown while a screen's code loads (docs/rules.md#s9-page-sizes). It has no `h1`, because the focus waits for the real
+ * Shown while a screen's code loads (docs/evidence/spec-clauses.md#s9-page-sizes). It has no `h1`, because the focus waits for the real
  * one.
  */
 export function AdminLoading() {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { AdminLoading } from "./AdminLoading.tsx";
 
 const about = "Sample data. Your changes last until you reload this page.";
-/** Without the dashboard, which alone is guarded (docs/rules.md#s2-guards). */
+/** Without the dashboard, which alone is guarded (docs/evidence/spec-clauses.md#s2-guards). */
 const open = [
   ["/admin-home", "Welcome, Admin"],
   ["/user-management", "Users"],

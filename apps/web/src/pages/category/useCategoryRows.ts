@@ -9,7 +9,7 @@ import {
 import { useFeeds } from "../../features/feeds/useFeeds.ts";
 
 /**
- * The fallback when no source answers (docs/rules.md#s8-category-samples): two categories with one sample article each. Where
+ * The fallback when no source answers (docs/evidence/spec-clauses.md#s8-category-samples): two categories with one sample article each. Where
  * other cards name their site, these say "Sample" (docs/rules.md#feeds-of-other-sites).
  */
 const sampleCategories: readonly PostCategory[] = [
@@ -94,7 +94,7 @@ const postOf = (item: FeedItem, place: number, likesCount: number): CategoryPost
   date: item.created_at,
   url: item.media_url,
   // In the specification this text ends with a full stop on this screen, but not in the feed
-  // (docs/rules.md#s3-category-post).
+  // (docs/evidence/spec-clauses.md#s3-category-post).
   description: item.body === messages.noDescription ? messages.noPostDescription : item.body,
   likesCount,
   site: item.site,

@@ -113,7 +113,7 @@ export const filters = ["All", "Video", "Article"] as const;
 export type Filter = (typeof filters)[number];
 
 /**
- * The visible part of the feed: each filter counts its own steps, from 1 (docs/rules.md#s4-home-counters,
+ * The visible part of the feed: each filter counts its own steps, from 1 (docs/evidence/spec-clauses.md#s4-home-counters,
  * docs/rules.md#load-more).
  */
 interface HomeView {

@@ -60,7 +60,7 @@ export function MemberNotifications({ filters, isWaiting = false, ...options }: 
 
 const keyOf = ({ key }: Notice) => key;
 
-/** What a notification's action does depends on its type (docs/rules.md#s2-notifications). */
+/** What a notification's action does depends on its type (docs/evidence/spec-clauses.md#s2-notifications). */
 function useNoticeActions({ notices, toggle }: Pick<ReturnType<typeof useNotices>, "notices" | "toggle">) {
   const navigate = useNavigate();
   const { opened, open, close } = useOpenedItem("openedNotice", notices, keyOf);

@@ -35,7 +35,7 @@ export function KeptContentForm({ form, ...rest }: KeptContentFormProps) {
 }
 
 /**
- * After a form was sent: shows a toast and goes to the content list (docs/rules.md#s2-writer-form). A member, who has no
+ * After a form was sent: shows a toast and goes to the content list (docs/evidence/spec-clauses.md#s2-writer-form). A member, who has no
  * such list in the navigation, sees the edited post.
  */
 function useSentNews(id: number | null) {

@@ -4,7 +4,7 @@ import { sharedKeys } from "../../lib/query-keys.ts";
 
 /**
  * The categories that a form offers: its `fixed` list as long as the site has the categories that it began with, then the
- * site's own (docs/rules.md#s3-category-lists). The fixed list too while the site's are not known: without a network, and
+ * site's own (docs/evidence/spec-clauses.md#s3-category-lists). The fixed list too while the site's are not known: without a network, and
  * for visitors, who call nothing here.
  */
 export function useFormCategories(

@@ -19,7 +19,7 @@ export const categoryProblems = ({ name, description }: CategoryValues) => ({
   description: filled(description, "Please enter a description."),
 });
 
-/** A category needs its name and description (docs/rules.md#s5-admin-forms). */
+/** A category needs its name and description (docs/evidence/spec-clauses.md#s5-admin-forms). */
 export function CategoryFields({ form: { values, field, problems } }: { form: Form<CategoryValues> }) {
   const { kind } = useAdminCalls();
   return (
@@ -64,7 +64,7 @@ const never = "never";
 export const intervalText = (interval: IntervalDays | undefined) =>
   interval === undefined ? "" : interval === null ? never : String(interval);
 
-/** A whole number, 0 when invalid (docs/rules.md#s5-admin-forms). */
+/** A whole number, 0 when invalid (docs/evidence/spec-clauses.md#s5-admin-forms). */
 function parsePostCount(text: string): number {
   const count = /^\d+$/.test(text.trim()) ? Number(text) : 0;
   return Number.isSafeInteger(count) ? count : 0;

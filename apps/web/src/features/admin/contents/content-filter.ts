@@ -1,7 +1,7 @@
 import { contentTypes } from "@cairn/contract";
 import type { AdminContent } from "../admin-model.ts";
 
-/** docs/rules.md#s9-admin-filters. PDF is found under All (docs/rules.md#categories-of-the-sample). */
+/** docs/evidence/spec-clauses.md#s9-admin-filters. PDF is found under All (docs/rules.md#categories-of-the-sample). */
 export const statusChoices = ["All", "Pending", "Approved", "Flagged"] as const;
 export const typeChoices = ["All", ...contentTypes] as const;
 export const sortChoices = ["Newest", "Oldest"] as const;

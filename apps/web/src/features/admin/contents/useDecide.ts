@@ -83,7 +83,7 @@ export function useDecide(onOpen: Open, terms?: Terms) {
 }
 
 /**
- * What the server permits if it says so, else docs/rules.md#s4-admin-statuses: App unless approved, Flag unless
+ * What the server permits if it says so, else docs/evidence/spec-clauses.md#s4-admin-statuses: App unless approved, Flag unless
  * flagged, Rem always.
  */
 export const rightsOf = ({ status, desk }: AdminContent) =>

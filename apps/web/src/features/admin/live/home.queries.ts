@@ -1,6 +1,6 @@
 import { exportActivity, getOverview, listActivity } from "@cairn/contract";
 import { api } from "../../../lib/api/api.ts";
-import { saveFile } from "../../../lib/save-file.ts";
+import { saveFile } from "../../../lib/object-url.ts";
 import type { AdminActions, ValueQuery } from "../admin-calls.ts";
 import type { Activity, AdminOverview } from "../admin-model.ts";
 import { deskKeys } from "./contents.queries.ts";

@@ -9,7 +9,7 @@ import * as statCardCss from "../../../ui/stat-card.module.css";
 import { Text } from "../../../ui/Text.tsx";
 import type { AdminOverview } from "../admin-model.ts";
 
-/** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
+/** The four numbers of the admin home (docs/evidence/spec-clauses.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
     <ul className={`${kit.cardGrid} ${statCardCss.grid} ${statCardCss.four}`}>

@@ -7,7 +7,7 @@ import type { AdminContent, AdminContentType, AdminOverview } from "../admin-mod
 import { filterContents, matches } from "../contents/content-filter.ts";
 import { changed, freshState, nextId, type SampleState, without } from "./sample-state.ts";
 
-/** The content type of an uploaded file (docs/rules.md#s5-admin-forms). */
+/** The content type of an uploaded file (docs/evidence/spec-clauses.md#s5-admin-forms). */
 const typeOfFile: Record<string, AdminContentType> = {
   "image/jpeg": "Article",
   "image/png": "Article",
@@ -80,7 +80,7 @@ const changeContent = (content: { id: number }, difference: Partial<AdminContent
   contents: changed(read().contents, content, difference),
 });
 
-/** What the sample has of everything, and how each action changes it (docs/rules.md#s4-admin-statuses). */
+/** What the sample has of everything, and how each action changes it (docs/evidence/spec-clauses.md#s4-admin-statuses). */
 const sampleCalls: AdminCalls = {
   kind: "sample",
   overview: selected(overviewOf),

@@ -156,7 +156,7 @@ export const userProblems = ({ name, email }: UserDraft) => ({
   email: filled(email, "Please enter an email."),
 });
 
-/** A user needs only a name and an email (docs/rules.md#s5-admin-forms). */
+/** A user needs only a name and an email (docs/evidence/spec-clauses.md#s5-admin-forms). */
 export function UserFields({ form: { field, problems } }: { form: Form<UserDraft> }) {
   return (
     <>

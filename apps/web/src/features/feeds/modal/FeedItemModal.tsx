@@ -79,7 +79,7 @@ function VideoModal({ video, onClose }: VideoModalProps) {
 
 /**
  * The embedded player, with a placeholder until it loads; a link if the video is not on a known video site
- * (docs/rules.md#s2-notifications).
+ * (docs/evidence/spec-clauses.md#s2-notifications).
  */
 function VideoPlayer({ video: { title, media_url, youtube_id } }: { video: VideoItem }) {
   return (

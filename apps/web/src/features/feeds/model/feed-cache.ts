@@ -109,7 +109,7 @@ export function keepList<Item>({ listKey, timeKey }: StoredList<Item>, items: re
 }
 
 /**
- * A list without a time is reused as it is (docs/rules.md#s4-feed-cache). A time in the future means that the clock was
+ * A list without a time is reused as it is (docs/evidence/spec-clauses.md#s4-feed-cache). A time in the future means that the clock was
  * set back, so the list counts as old.
  */
 function readTime(key: string): number {

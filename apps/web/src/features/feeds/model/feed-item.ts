@@ -3,7 +3,7 @@ import { plainLine, plainText } from "./plain-text.ts";
 import { siteOf, webAddress } from "./web-address.ts";
 import { youtubeIdOf } from "./youtube.ts";
 
-/** The spec's combined feed item (docs/rules.md#s3-feed-item), with more of the source's data. */
+/** The spec's combined feed item (docs/evidence/spec-clauses.md#s3-feed-item), with more of the source's data. */
 interface CombinedItem {
   /** External items keep their own ids, as text (docs/rules.md#ids). */
   id: string;
